@@ -1,0 +1,1 @@
+"""Use cases, one class and one verb each, in families."""

@@ -1,0 +1,1 @@
+"""Change the grid of a project, with undo."""

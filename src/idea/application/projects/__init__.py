@@ -1,0 +1,1 @@
+"""Create, open, close, list and forget projects."""

@@ -1,0 +1,1 @@
+"""Open, watch, feed and stop terminal sessions."""

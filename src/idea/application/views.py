@@ -1,0 +1,131 @@
+"""Plain data that use cases answer with and that clients show."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProjectView:
+    """A project as every door shows it."""
+
+    id: str
+    name: str
+    root: str
+    is_open: bool
+    """Whether it has a tab."""
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionView:
+    """A terminal session as every door shows it."""
+
+    id: str
+    project: str
+    name: str
+    """What to call it: the program's title or the command's name."""
+    command: tuple[str, ...]
+    cwd: str
+    columns: int
+    rows: int
+    status: str
+    """`starting`, `running`, `exited` or `lost`."""
+    reason: str
+    """Why it ended, in words; empty while it lives."""
+    code: int | None
+    pid: int | None
+    started_at: str
+    cell: str | None
+    """The id of the cell that shows it, None in the background."""
+    address: str | None
+    """That cell's spreadsheet address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutView:
+    """A project's grid: `tree` in its stored JSON form, cells by id."""
+
+    project: str
+    revision: int
+    tree: Mapping[str, object]
+    sessions: Mapping[str, str]
+    """Session ids by cell id."""
+    can_undo: bool
+    can_redo: bool
+    notice: str = ""
+    """What the person should know about the last change; empty for nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineState:
+    """Everything a client shows, at one revision."""
+
+    revision: int
+    projects: tuple[ProjectView, ...]
+    """Open projects in tab order, then the other known ones, newest first."""
+    layouts: tuple[LayoutView, ...]
+    sessions: tuple[SessionView, ...]
+    settings: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectShown:
+    """A project is new or different."""
+
+    project: ProjectView
+    raise_tab: bool
+    """Whether its tab should come to the front."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectGone:
+    """A project left the registry."""
+
+    project: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutShown:
+    """A grid is new or different."""
+
+    layout: LayoutView
+
+
+@dataclass(frozen=True, slots=True)
+class SessionShown:
+    """A session is new or different."""
+
+    session: SessionView
+
+
+@dataclass(frozen=True, slots=True)
+class SessionGone:
+    """A session left the list."""
+
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingShown:
+    """A setting has another value."""
+
+    name: str
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeShown:
+    """A sentence for the person."""
+
+    sentence: str
+
+
+type Change = (
+    ProjectShown
+    | ProjectGone
+    | LayoutShown
+    | SessionShown
+    | SessionGone
+    | SettingShown
+    | NoticeShown
+)

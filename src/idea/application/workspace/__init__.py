@@ -1,0 +1,1 @@
+"""Windows and tabs, and which of them the person sees."""

@@ -1,0 +1,1 @@
+"""Values and functions only: no I/O, no clock, no thread."""

@@ -1,0 +1,70 @@
+"""The errors of IdeA; each carries one sentence for the person who can act on it.
+
+IdeaError
+├── NotFoundError   what was named does not exist
+├── InvalidError    what was given cannot be right
+├── ConflictError   it is right, but not now: something else holds or changed it
+├── StoreError      a file could not be read or written
+├── ProcessError    a program could not be started, reached or stopped
+└── RemoteError     another machine or distribution could not be reached
+"""
+
+from enum import StrEnum
+from typing import ClassVar
+
+
+class ErrorKind(StrEnum):
+    """What a caller can do about an error; travels over every door."""
+
+    NOT_FOUND = "not_found"
+    INVALID = "invalid"
+    CONFLICT = "conflict"
+    STORE = "store"
+    PROCESS = "process"
+    REMOTE = "remote"
+
+
+class IdeaError(Exception):
+    """One sentence that says what happened and what to do."""
+
+    kind: ClassVar[ErrorKind]
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class NotFoundError(IdeaError):
+    """What was named does not exist."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class InvalidError(IdeaError):
+    """What was given cannot be right."""
+
+    kind = ErrorKind.INVALID
+
+
+class ConflictError(IdeaError):
+    """It is right, but not now: something else holds or changed it."""
+
+    kind = ErrorKind.CONFLICT
+
+
+class StoreError(IdeaError):
+    """A file could not be read or written."""
+
+    kind = ErrorKind.STORE
+
+
+class ProcessError(IdeaError):
+    """A program could not be started, reached or stopped."""
+
+    kind = ErrorKind.PROCESS
+
+
+class RemoteError(IdeaError):
+    """Another machine or distribution could not be reached."""
+
+    kind = ErrorKind.REMOTE

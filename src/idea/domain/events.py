@@ -1,0 +1,108 @@
+"""What happened: past tense, frozen, ids and values only. Events announce; they do not command."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from idea.domain.ids import NodeId, ProjectId, SessionId
+from idea.domain.layout.tree import LayoutNode
+from idea.domain.project import Project
+from idea.domain.terminal import TerminalSession
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectOpened:
+    """A project was created or opened, and its tab should be shown."""
+
+    project: Project
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectClosed:
+    """A project's tab was closed; its sessions go on."""
+
+    project: ProjectId
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectForgotten:
+    """A project left the registry; its files stay."""
+
+    project: ProjectId
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutChanged:
+    """A project's grid took another shape or shows other sessions."""
+
+    project: ProjectId
+    revision: int
+    tree: LayoutNode
+    sessions: Mapping[NodeId, SessionId]
+    can_undo: bool
+    can_redo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStarted:
+    """A session's program runs."""
+
+    session: TerminalSession
+
+
+@dataclass(frozen=True, slots=True)
+class SessionChanged:
+    """A session's size, title or status changed; `SessionEnded` follows separately at the end."""
+
+    session: TerminalSession
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded:
+    """A session's program is gone."""
+
+    session: TerminalSession
+
+
+@dataclass(frozen=True, slots=True)
+class SessionForgotten:
+    """An ended session left the list."""
+
+    session: SessionId
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged:
+    """A setting has another value; the value is JSON text."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotSaved:
+    """A file could not be written; what it should hold is kept in memory and tried again."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something the person should know, in one sentence."""
+
+    sentence: str
+
+
+type Event = (
+    ProjectOpened
+    | ProjectClosed
+    | ProjectForgotten
+    | LayoutChanged
+    | SessionStarted
+    | SessionChanged
+    | SessionEnded
+    | SessionForgotten
+    | SettingChanged
+    | NotSaved
+    | Noticed
+)

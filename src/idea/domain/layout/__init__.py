@@ -1,0 +1,1 @@
+"""The grid as a tree: nodes, operations, geometry, addresses."""

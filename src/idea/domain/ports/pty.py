@@ -1,0 +1,75 @@
+"""Pseudo-terminals with the programs in them."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from idea.domain.ids import SessionId
+from idea.domain.terminal import Exited, Lost, Size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpawnSpec:
+    """What to start, where, and in which environment (complete, nothing is inherited)."""
+
+    session: SessionId
+    command: Sequence[str]
+    cwd: str
+    environment: Mapping[str, str]
+    size: Size
+
+
+class Pty(Protocol):
+    """One pseudo-terminal; used on the event loop's thread."""
+
+    @property
+    def pid(self) -> int:
+        """The program's process id."""
+        ...
+
+    def start_reading(self, receive: Callable[[bytes], None]) -> None:
+        """Read when there is output; each call of `receive` gets one burst (at most 256 KiB).
+
+        An empty burst says that no output will ever follow.
+        """
+        ...
+
+    def pause_reading(self) -> None:
+        """Let the program block on its output until `start_reading` is called again."""
+        ...
+
+    async def write(self, data: bytes) -> None:
+        """Write all of `data`, waiting while the program does not read.
+
+        Cancelling may leave a part written. Raises:
+            ProcessError: The program is gone.
+        """
+        ...
+
+    def resize(self, size: Size) -> None:
+        """Tell the program another size; nothing happens when it is the same."""
+        ...
+
+    def drain(self) -> bytes:
+        """Return what can be read right now, without waiting."""
+        ...
+
+    def close(self) -> None:
+        """Close the descriptor; the program gets a hang-up."""
+        ...
+
+
+class PtySpawner(Protocol):
+    """Starts programs in pseudo-terminals and learns how they end."""
+
+    async def spawn(self, spec: SpawnSpec, ended: Callable[[Exited | Lost], None]) -> Pty:
+        """Start a program; `ended` is called once, on the loop's thread, when it is reaped.
+
+        Raises:
+            ProcessError: The program or folder does not exist or may not be used.
+        """
+        ...
+
+    def stop(self, session: SessionId, *, force: bool) -> Awaitable[None]:
+        """Hang up (or kill) the process group of a session; unknown sessions are ignored."""
+        ...

@@ -1,0 +1,354 @@
+"""The terminal core: turns a program's bytes into a screen.
+
+A core belongs to the thread that feeds it; every method is called on that thread and nothing is
+locked. Values that come out (`Frame`, `Row`, effects) are frozen and may be read by any thread.
+
+Words: *row* 0 is the top of the visible page; *column* 0 is the left; the *viewport* is the part
+of screen and scrollback that is shown; *muted* means parse, but cause nothing: no reply, bell,
+notification, clipboard, link or title effect. `Line` is an absolute line number: 0 is the oldest
+line kept, `Scrollback.total - 1` the newest.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, StrEnum
+from typing import NamedTuple, Protocol
+
+from idea.domain.terminal import Size
+
+type Color = int
+"""-1 the default colour, 0 to 255 an entry of the palette, 0x1RRGGBB a true colour."""
+
+DEFAULT_COLOR: Color = -1
+
+
+def true_color(red: int, green: int, blue: int) -> Color:
+    """Return the colour of three channels, each 0 to 255."""
+    return 0x1000000 | red << 16 | green << 8 | blue
+
+
+class Underline(Enum):
+    """How a run is underlined."""
+
+    NONE = 0
+    SINGLE = 1
+    DOUBLE = 2
+    CURLY = 3
+    DOTTED = 4
+    DASHED = 5
+
+
+class Style(NamedTuple):
+    """How a run of cells looks; equal styles compare equal and hash fast."""
+
+    foreground: Color = DEFAULT_COLOR
+    background: Color = DEFAULT_COLOR
+    underline_color: Color = DEFAULT_COLOR
+    underline: Underline = Underline.NONE
+    bold: bool = False
+    faint: bool = False
+    italic: bool = False
+    blink: bool = False
+    inverse: bool = False
+    invisible: bool = False
+    strikethrough: bool = False
+    overline: bool = False
+
+
+PLAIN = Style()
+
+
+class Run(NamedTuple):
+    """Neighbouring cells of one style.
+
+    Either one narrow character per cell (`len(text) == cells`), or exactly one cluster (a wide or
+    combined character) over `cells` cells. Blank cells are spaces; trailing blank cells of plain
+    style are left out.
+    """
+
+    column: int
+    cells: int
+    text: str
+    style: Style
+    link: str = ""
+    """The OSC 8 target of these cells, unfiltered; empty for none."""
+
+
+class Row(NamedTuple):
+    """One line of the viewport."""
+
+    runs: tuple[Run, ...]
+    wrapped: bool = False
+    """Whether the line goes on in the next row."""
+
+
+class CursorShape(Enum):
+    """The shape a program asked for."""
+
+    BLOCK = "block"
+    UNDERLINE = "underline"
+    BAR = "bar"
+
+
+class Cursor(NamedTuple):
+    """Where the next character goes, in viewport rows; not visible when scrolled out of view."""
+
+    row: int
+    column: int
+    visible: bool = True
+    shape: CursorShape = CursorShape.BLOCK
+    blinking: bool = False
+
+
+class MouseTracking(Enum):
+    """Which mouse events the program asked for."""
+
+    NONE = "none"
+    X10 = "x10"
+    NORMAL = "normal"
+    BUTTON = "button"
+    ANY = "any"
+
+
+class MouseFormat(Enum):
+    """How mouse events are written."""
+
+    X10 = "x10"
+    UTF8 = "utf8"
+    SGR = "sgr"
+    URXVT = "urxvt"
+    SGR_PIXELS = "sgr_pixels"
+
+
+class Modes(NamedTuple):
+    """The modes that views and encoders need."""
+
+    alternate_screen: bool = False
+    application_cursor: bool = False
+    application_keypad: bool = False
+    bracketed_paste: bool = False
+    focus_events: bool = False
+    mouse_tracking: MouseTracking = MouseTracking.NONE
+    mouse_format: MouseFormat = MouseFormat.X10
+    alternate_scroll: bool = True
+    """Whether the wheel sends arrow keys on the alternate screen."""
+    kitty_keyboard: int = 0
+    """The current flags of the kitty keyboard protocol."""
+    modify_other_keys: int = 0
+    backarrow_sends_backspace: bool = False
+    """Mode 67: Backspace sends 0x08 instead of 0x7f."""
+    alt_sends_escape: bool = True
+    synchronized_output: bool = False
+    reverse_colors: bool = False
+
+
+class Scrollback(NamedTuple):
+    """Where the viewport stands in all lines kept."""
+
+    total: int
+    """All lines, the visible page included."""
+    top: int
+    """The `Line` shown in viewport row 0; `total - rows` when following the newest output."""
+
+
+class Frame(NamedTuple):
+    """What changed since the last frame, and where the screen stands now."""
+
+    size: Size
+    rows: Mapping[int, Row]
+    """Changed viewport rows only; all of them when `full`."""
+    full: bool
+    cursor: Cursor
+    modes: Modes
+    title: str
+    scrollback: Scrollback
+    palette: Mapping[int, Color]
+    """Palette entries the program changed; -1 foreground, -2 background, -3 cursor colour."""
+    selection: Mapping[int, tuple[int, int]]
+    """Selected columns by viewport row: first and one past the last."""
+
+
+class Reply(NamedTuple):
+    """Bytes the core wants to write to the program."""
+
+    data: bytes
+
+
+class Bell(NamedTuple):
+    """The program rang."""
+
+
+class TitleChanged(NamedTuple):
+    """The program named its window; empty for none."""
+
+    title: str
+
+
+class DirectoryChanged(NamedTuple):
+    """The program named its working folder (OSC 7), as it wrote it."""
+
+    uri: str
+
+
+class ClipboardWritten(NamedTuple):
+    """The program asked to put text on the clipboard (OSC 52)."""
+
+    text: str
+
+
+class Notified(NamedTuple):
+    """The program asked for a desktop notification."""
+
+    title: str
+    body: str
+
+
+class ProgressChanged(NamedTuple):
+    """The program told its progress (OSC 9;4); state 0 none, 1 normal, 2 error, 3 busy, 4 held."""
+
+    state: int
+    percent: int
+
+
+type Effect = (
+    Reply | Bell | TitleChanged | DirectoryChanged | ClipboardWritten | Notified | ProgressChanged
+)
+
+
+class SelectionUnit(Enum):
+    """What a drag selects."""
+
+    CELL = "cell"
+    WORD = "word"
+    LINE = "line"
+
+
+class Capability(StrEnum):
+    """What a core may be unable to do; contract tests skip by these names."""
+
+    REFLOW = "reflow"
+    NATIVE_SNAPSHOT = "native snapshot"
+    GRAPHEMES = "graphemes"
+    HYPERLINKS = "hyperlinks"
+    KITTY_KEYBOARD = "kitty keyboard"
+    SYNCHRONIZED_OUTPUT = "synchronised output"
+    UNDERLINE_STYLES = "underline styles"
+
+
+class TerminalCore(Protocol):
+    """One screen with its scrollback."""
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """What this core can do."""
+        ...
+
+    def feed(self, data: bytes) -> tuple[Effect, ...]:
+        """Parse output of the program; any cut of the stream gives the same screen."""
+        ...
+
+    def resize(self, size: Size) -> tuple[Effect, ...]:
+        """Take another size, reflowing wrapped lines where the core can."""
+        ...
+
+    def mute(self, *, muted: bool) -> None:
+        """Switch effects off or on; a new core is muted."""
+        ...
+
+    def take_frame(self) -> Frame:
+        """Return the damage since the last call."""
+        ...
+
+    def close(self) -> None:
+        """Free native memory; the core is unusable afterwards."""
+        ...
+
+
+class Viewport(Protocol):
+    """Moves the shown part through the scrollback."""
+
+    def scroll_by(self, lines: int) -> None:
+        """Move by lines; negative is towards older output. Stops at the ends."""
+        ...
+
+    def scroll_to(self, line: int) -> None:
+        """Show absolute `line` at the top, as far as there is a page below it."""
+        ...
+
+    def scroll_to_bottom(self) -> None:
+        """Follow the newest output again."""
+        ...
+
+
+class ScreenSelection(Protocol):
+    """Selects text; positions are viewport cells at the time of the call."""
+
+    def select(
+        self, start: tuple[int, int], end: tuple[int, int], unit: SelectionUnit, *, block: bool
+    ) -> None:
+        """Select from `start` to `end` (row, column), both inside, widened to whole units."""
+        ...
+
+    def select_all(self) -> None:
+        """Select screen and scrollback."""
+        ...
+
+    def clear_selection(self) -> None:
+        """Select nothing."""
+        ...
+
+    def selected_text(self) -> str:
+        """Return the selected text, wrapped lines joined, trailing blanks left out."""
+        ...
+
+
+class ScreenText(Protocol):
+    """Reads screen and scrollback as plain text."""
+
+    def lines(self, first: int, count: int) -> tuple[str, ...]:
+        """Return lines by absolute number, trailing blanks left out, clipped to what is kept."""
+        ...
+
+    def rows(self, first: int, count: int) -> tuple[Row, ...]:
+        """Return styled lines by absolute number without moving the viewport."""
+        ...
+
+
+class Checkpoints(Protocol):
+    """Saves and restores a whole screen."""
+
+    def native_snapshot(self) -> bytes:
+        """Return everything in this core's own format, mid-sequence state included.
+
+        Raises:
+            InvalidError: This core has no format of its own.
+        """
+        ...
+
+    def portable_snapshot(self, history_lines: int) -> bytes:
+        """Return VT text that brings screen, modes, cursor and the last lines to any core."""
+        ...
+
+
+class Screen(TerminalCore, Viewport, ScreenSelection, ScreenText, Checkpoints, Protocol):
+    """All a view needs of one core."""
+
+
+class ScreenFactory(Protocol):
+    """Makes cores of one kind."""
+
+    @property
+    def name(self) -> str:
+        """The core's name and version, equal for cores whose native snapshots are compatible."""
+        ...
+
+    def create(self, size: Size, scrollback_lines: int) -> Screen:
+        """Return an empty, muted core."""
+        ...
+
+    def restore(self, native_snapshot: bytes, scrollback_lines: int) -> Screen:
+        """Return a muted core equal to the one that made the snapshot.
+
+        Raises:
+            InvalidError: The bytes are not a snapshot of a core with this name.
+        """
+        ...

@@ -1,0 +1,1 @@
+"""The engine seen from another process: calls, events, terminals."""

@@ -1,0 +1,1 @@
+"""Session logs: segments and checkpoints on disk."""

@@ -1,0 +1,1 @@
+"""Logs, crash reports, watchdogs."""

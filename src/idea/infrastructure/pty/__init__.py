@@ -1,0 +1,1 @@
+"""Pseudo-terminals: the keeper, its client, environments, Windows."""

@@ -1,0 +1,1 @@
+"""Terminal cores: libghostty-vt and pyte behind one port."""

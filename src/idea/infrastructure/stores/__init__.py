@@ -1,0 +1,1 @@
+"""Files: atomic writes, codecs, the stores of projects and users."""

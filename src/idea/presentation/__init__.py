@@ -1,0 +1,1 @@
+"""Driving adapters: the engine's socket, the command line, the window."""

@@ -1,0 +1,1 @@
+"""Between the Qt thread and the loop thread."""

@@ -1,0 +1,1 @@
+"""The grid of cells, drawn from the layout tree by difference."""

@@ -1,0 +1,1 @@
+"""Side bar, status line, banners, palette."""

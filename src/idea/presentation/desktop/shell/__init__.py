@@ -1,0 +1,1 @@
+"""The window itself: tabs, menus, shortcuts, dialogs."""

@@ -1,0 +1,1 @@
+"""A terminal view: feeding, painting, typing, selecting."""

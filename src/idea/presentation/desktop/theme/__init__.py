@@ -1,0 +1,1 @@
+"""Design tokens, fonts and the palette of the window."""

@@ -1,0 +1,1 @@
+"""What panels show, as plain values without Qt."""

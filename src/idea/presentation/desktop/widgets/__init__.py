@@ -1,0 +1,1 @@
+"""Small parts: buttons, state shapes, rows."""

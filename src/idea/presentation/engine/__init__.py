@@ -1,0 +1,1 @@
+"""The engine's doors: JSON-RPC, events and attached terminals over WebSockets."""
