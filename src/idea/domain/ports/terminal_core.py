@@ -329,7 +329,31 @@ class Checkpoints(Protocol):
         ...
 
 
-class Screen(TerminalCore, Viewport, ScreenSelection, ScreenText, Checkpoints, Protocol):
+class DefaultColors(NamedTuple):
+    """The colours of the view, so that a program that asks gets the truth; true colours only."""
+
+    foreground: Color
+    background: Color
+    cursor: Color
+    palette: tuple[Color, ...] = ()
+    """The first entries of the palette, usually 16; the rest stay as they are."""
+
+
+class Appearance(Protocol):
+    """Tells a core how its view looks."""
+
+    def set_default_colors(self, colors: DefaultColors) -> None:
+        """Answer colour queries with these; colours a program set itself stay."""
+        ...
+
+    def set_cell_pixels(self, width: int, height: int) -> None:
+        """Answer pixel size queries with cells of this many pixels."""
+        ...
+
+
+class Screen(
+    TerminalCore, Viewport, ScreenSelection, ScreenText, Checkpoints, Appearance, Protocol
+):
     """All a view needs of one core."""
 
 
