@@ -1,0 +1,55 @@
+"""The style of Qt's own widgets (menus, line edits, dialogs), written from the tokens."""
+
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Theme
+
+
+def stylesheet(theme: Theme) -> str:
+    """Return the application's style sheet."""
+    t = theme.tokens
+    radius = metrics.CONTROL_RADIUS
+    return f"""
+QMenu {{
+  background: {t.bg2}; color: {t.text}; border: 1px solid {t.line_strong};
+  padding: 4px; font-size: {metrics.INTERFACE_TEXT}px;
+}}
+QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 5px; }}
+QMenu::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
+QMenu::item:disabled {{ color: {t.text3}; }}
+QMenu::separator {{ height: 1px; background: {t.line}; margin: 4px 8px; }}
+QMenu::right-arrow {{ width: 10px; height: 10px; }}
+QMenuBar {{ background: {t.bg0}; color: {t.text2}; }}
+QMenuBar::item:selected {{ background: {t.bg3}; color: {t.text}; }}
+QToolTip {{
+  background: {t.bg2}; color: {t.text}; border: 1px solid {t.line_strong}; padding: 4px 6px;
+}}
+QLineEdit {{
+  background: transparent; color: {t.text}; border: none;
+  selection-background-color: {t.accent_soft}; selection-color: {t.text};
+}}
+QDialog, QFileDialog {{ background: {t.bg1}; }}
+QFileDialog QLineEdit {{
+  background: {t.bg0}; border: 1px solid {t.line_strong}; border-radius: {radius}px;
+  padding: 4px 6px;
+}}
+QPushButton {{
+  background: {t.bg2}; color: {t.text}; border: 1px solid {t.line_strong};
+  border-radius: {radius}px; padding: 5px 12px; min-height: 18px;
+}}
+QPushButton:hover {{ background: {t.bg3}; }}
+QPushButton:focus {{ border-color: {t.accent}; }}
+QPushButton:disabled {{ color: {t.text3}; }}
+QPushButton[kind="primary"] {{
+  background: {t.accent}; color: {t.bg0}; border-color: {t.accent}; font-weight: 600;
+}}
+QPushButton[kind="danger"] {{ color: {t.error}; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+QScrollBar::handle {{ background: {t.line_strong}; border-radius: 3px; margin: 2px; }}
+QScrollBar::handle:vertical {{ min-height: 24px; }}
+QScrollBar::handle:horizontal {{ min-width: 24px; }}
+QScrollBar::handle:hover {{ background: {t.text3}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QScrollArea {{ background: transparent; border: none; }}
+"""
