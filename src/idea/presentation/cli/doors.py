@@ -1,0 +1,48 @@
+"""What the command line needs from the outside; the composition root provides it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from idea.domain.diagnosis import Finding
+from idea.domain.ports.terminal_core import ScreenFactory
+from idea.domain.ports.terminal_link import TerminalLinks
+
+
+class Doors(Protocol):
+    """The ways out of this process; each is opened only when a command needs it."""
+
+    def call(self, name: str, request: Mapping[str, object]) -> object:
+        """Execute a use case by its registered name, starting the engine if there is none.
+
+        Raises:
+            IdeaError: The use case failed, or no engine could be started.
+        """
+        ...
+
+    def call_running(self, name: str, request: Mapping[str, object]) -> object | None:
+        """Execute a use case if an engine runs; None when none does.
+
+        Raises:
+            IdeaError: The use case failed.
+        """
+        ...
+
+    def terminals(self) -> tuple[TerminalLinks, Callable[[], None]]:
+        """Return a way to attach terminals, and the function that ends it."""
+        ...
+
+    def screens(self, core: str | None) -> ScreenFactory:
+        """Return the named terminal core, or the best there is.
+
+        Raises:
+            NotFoundError: There is no core of that name here.
+        """
+        ...
+
+    def diagnose(self) -> Sequence[Finding]:
+        """Look at everything IdeA depends on."""
+        ...
+
+    def open_window(self, paths: Sequence[str]) -> int:
+        """Show the projects in the window, starting one if none runs; returns the exit code."""
+        ...

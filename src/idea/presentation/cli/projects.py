@@ -1,0 +1,50 @@
+"""idea project: the folders in which teams work."""
+
+from pathlib import Path
+
+import click
+
+from idea.presentation.cli.output import show, table
+from idea.presentation.cli.parameters import Answer, answer, answers, as_json
+
+
+@click.group("project")
+def project_group() -> None:
+    """Create, list and forget projects."""
+
+
+def _project_rows(projects: list[Answer]) -> str:
+    return table(
+        ("ID", "NAME", "TAB", "ROOT"),
+        [
+            (entry["id"][:8], entry["name"], "open" if entry["is_open"] else "-", entry["root"])
+            for entry in projects
+        ],
+    )
+
+
+@project_group.command("create")
+@click.argument("path", default=".", type=click.Path(file_okay=False))
+@click.option("--name", default="", help="What to call it; the folder's name when left out.")
+@as_json
+def create(path: str, name: str, *, as_json: bool) -> None:
+    """Make a folder a project of IdeA."""
+    made = answer("projects.create_project", path=str(Path(path).resolve()), name=name)
+    show(made, as_json=as_json, text=made["id"])
+
+
+@project_group.command("list")
+@as_json
+def list_projects(*, as_json: bool) -> None:
+    """List the known projects."""
+    known = answers("projects.list_projects")
+    show(known, as_json=as_json, text=_project_rows(known))
+
+
+@project_group.command("forget")
+@click.argument("project")
+@as_json
+def forget(project: str, *, as_json: bool) -> None:
+    """Take a project off the list; its files stay."""
+    gone = answer("projects.forget_project", project=project)
+    show(gone, as_json=as_json, text=f"{gone['name']} is forgotten; {gone['root']} is untouched.")
