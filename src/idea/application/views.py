@@ -57,6 +57,25 @@ class LayoutView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EngineStatusView:
+    """The engine process as every door shows it."""
+
+    pid: int
+    version: str
+    protocol: int
+    """The newest protocol it speaks."""
+    sessions: int
+    """Live sessions."""
+    clients: int
+    """Connected programs: windows, command lines, attached terminals."""
+    since: str
+    """When it started, UTC."""
+    loop_lag_p99_ms: float
+    address: str
+    """The socket, or host and port."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EngineState:
     """Everything a client shows, at one revision."""
 

@@ -1,0 +1,1 @@
+"""See and stop the engine itself, and what its clients are told."""
