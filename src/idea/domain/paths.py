@@ -53,7 +53,7 @@ class PathRules:
 
     def parent(self, path: str) -> str:
         """Return the folder that holds the path; a root is its own parent."""
-        return posixpath.dirname(self.normalise(path))
+        return self.normalise(posixpath.dirname(self.normalise(path)))
 
     def name(self, path: str) -> str:
         """Return the last part; empty for a root."""

@@ -1,0 +1,270 @@
+"""Every setting: one row of a list says its name, default, limits and meaning.
+
+The type of a setting is the type of its default. `docs/SETTINGS.md` is `settings_page()`.
+"""
+
+import difflib
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from idea.domain.errors import InvalidError, NotFoundError
+
+type SettingValue = bool | int | float | str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What can be chosen, within which limits, and what it does."""
+
+    name: str
+    default: SettingValue
+    sentence: str
+    choices: tuple[str, ...] = ()
+    """The only texts allowed; empty for any text."""
+    least: float | None = None
+    most: float | None = None
+    unit: str = ""
+    per_project: bool = False
+    """Whether a project's own file may override it; never so for what starts programs."""
+
+    @property
+    def kind(self) -> str:
+        """What a value is, in words."""
+        match self.default:
+            case bool():
+                return "true or false"
+            case int():
+                return self._ranged("a whole number")
+            case float():
+                return self._ranged("a number")
+            case str():
+                return " | ".join(self.choices) if self.choices else "text"
+
+    def _ranged(self, what: str) -> str:
+        unit = f" {self.unit}" if self.unit else ""
+        return f"{what} from {self.least:g} to {self.most:g}{unit}"
+
+    def checked(self, value: object) -> SettingValue:
+        """Return the value as this setting's type.
+
+        Raises:
+            InvalidError: It is of another type or outside the limits.
+        """
+        match self.default, value:
+            case bool(), bool():
+                return value
+            case str(), str() if not self.choices or value in self.choices:
+                return value
+            case int() | float(), int() | float() if self._fits(value):
+                return type(self.default)(value)
+        raise InvalidError(f"{self.name} is {self.kind}, not {value!r}.")
+
+    def _fits(self, value: float) -> bool:
+        if isinstance(self.default, bool) or isinstance(value, bool) or not math.isfinite(value):
+            return False
+        if isinstance(self.default, int) and value != int(value):
+            return False
+        least = -math.inf if self.least is None else self.least
+        most = math.inf if self.most is None else self.most
+        return least <= value <= most
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        name="appearance.theme",
+        default="system",
+        choices=("system", "dark", "light"),
+        sentence="Colours of the window; system follows the desktop.",
+    ),
+    Setting(
+        name="terminal.font_family",
+        default="JetBrains Mono",
+        sentence="Font of the terminals; any monospace font of this machine.",
+    ),
+    Setting(
+        name="terminal.font_size",
+        default=13.0,
+        least=6,
+        most=72,
+        unit="pixels",
+        sentence="Size of the terminals' font at scale 1.",
+    ),
+    Setting(
+        name="terminal.line_height",
+        default=1.38,
+        least=1,
+        most=3,
+        sentence="Height of a terminal's line, as a multiple of the font size.",
+    ),
+    Setting(
+        name="terminal.scrollback_lines",
+        default=10_000,
+        least=0,
+        most=1_000_000,
+        unit="lines",
+        per_project=True,
+        sentence="Lines a terminal keeps above its screen.",
+    ),
+    Setting(
+        name="terminal.cursor_shape",
+        default="block",
+        choices=("block", "bar", "underline"),
+        sentence="Shape of the cursor until a program asks for another.",
+    ),
+    Setting(
+        name="terminal.cursor_blink",
+        default=False,
+        sentence="Whether the cursor blinks until a program says otherwise.",
+    ),
+    Setting(
+        name="terminal.copy_on_select",
+        default=False,
+        sentence="Whether selecting text copies it at once.",
+    ),
+    Setting(
+        name="terminal.confirm_multiline_paste",
+        default=True,
+        sentence="Whether pasting several lines into a program that would run them asks first.",
+    ),
+    Setting(
+        name="terminal.wheel_lines",
+        default=3,
+        least=1,
+        most=50,
+        unit="lines",
+        sentence="Lines one notch of the wheel scrolls.",
+    ),
+    Setting(
+        name="terminal.shell",
+        default="",
+        sentence="Program a new cell starts; empty for your login shell.",
+    ),
+    Setting(
+        name="window.show_side_bar",
+        default=True,
+        sentence="Whether the side bar is shown.",
+    ),
+    Setting(
+        name="window.side_bar_width",
+        default=264,
+        least=160,
+        most=800,
+        unit="pixels",
+        sentence="Width of the side bar.",
+    ),
+    Setting(
+        name="window.show_strips",
+        default=True,
+        sentence="Whether the letters of columns and the numbers of rows are shown.",
+    ),
+    Setting(
+        name="window.on_close",
+        default="ask",
+        choices=("ask", "keep"),
+        sentence="What closing the window does with running sessions: ask, or keep them running.",
+    ),
+    Setting(
+        name="sessions.log_limit_mib",
+        default=32,
+        least=1,
+        most=4_096,
+        unit="MiB",
+        sentence="Size of one session's log; the oldest part goes first.",
+    ),
+    Setting(
+        name="sessions.all_logs_limit_mib",
+        default=2_048,
+        least=16,
+        most=1_048_576,
+        unit="MiB",
+        sentence="Size of all logs together; those of ended sessions go first, live ones never.",
+    ),
+    Setting(
+        name="sessions.keep_logs_days",
+        default=30,
+        least=0,
+        most=3_650,
+        unit="days",
+        sentence="Days the log of an ended session is kept.",
+    ),
+    Setting(
+        name="engine.leave_after_minutes",
+        default=10,
+        least=1,
+        most=10_080,
+        unit="minutes",
+        sentence="Minutes after which an engine without sessions and windows ends.",
+    ),
+)
+
+_BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+def setting_named(name: str) -> Setting:
+    """Return a setting by its name.
+
+    Raises:
+        NotFoundError: There is none; the sentence names the nearest.
+    """
+    if name in _BY_NAME:
+        return _BY_NAME[name]
+    near = difflib.get_close_matches(name, _BY_NAME, n=1)
+    hint = f"; did you mean {near[0]}?" if near else "."
+    raise NotFoundError(f"There is no setting {name!r}{hint}")
+
+
+def effective_settings(*layers: Mapping[str, object]) -> dict[str, SettingValue]:
+    """Return every setting's value: the default, overridden by each layer in turn.
+
+    What a layer holds that is unknown or cannot be right is passed over.
+    """
+    values = {setting.name: setting.default for setting in SETTINGS}
+    for layer in layers:
+        for name in _BY_NAME.keys() & layer.keys():
+            try:
+                values[name] = _BY_NAME[name].checked(layer[name])
+            except InvalidError:
+                continue
+    return values
+
+
+def project_overrides(layer: Mapping[str, object]) -> dict[str, object]:
+    """Return what of a project's overrides a project may override."""
+    return {
+        name: value
+        for name, value in layer.items()
+        if name in _BY_NAME and _BY_NAME[name].per_project
+    }
+
+
+def setting_faults(layer: Mapping[str, object]) -> tuple[str, ...]:
+    """Return a sentence for each known setting of a layer whose value cannot be right."""
+    faults = []
+    for setting in SETTINGS:
+        if setting.name in layer:
+            try:
+                setting.checked(layer[setting.name])
+            except InvalidError as error:
+                faults.append(error.sentence)
+    return tuple(faults)
+
+
+def settings_page() -> str:
+    """Return the page of the user guide that lists every setting."""
+    lines = [
+        "# Settings",
+        "",
+        "Kept in `settings.json`; `idea settings set NAME VALUE` changes one.",
+        "Settings marked * may be overridden by a project's `.ideai/project.json`.",
+        "",
+        "| setting | default | values | what it does |",
+        "|---|---|---|---|",
+    ]
+    for setting in SETTINGS:
+        star = " *" if setting.per_project else ""
+        default = json.dumps(setting.default, ensure_ascii=False)
+        values = setting.kind.replace("|", "\\|")
+        lines.append(f"| `{setting.name}`{star} | `{default}` | {values} | {setting.sentence} |")
+    return "\n".join(lines) + "\n"

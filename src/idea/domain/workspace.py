@@ -1,0 +1,183 @@
+"""All windows of a person, the tabs in them, and the project each tab shows.
+
+Invariants: a project is open in exactly one tab; ids are unique; a window with tabs has one
+active tab. Moving a tab moves it, never copies it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from idea.domain.errors import InvalidError, NotFoundError
+from idea.domain.ids import ProjectId, TabId, WindowId
+
+_FARTHEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowGeometry:
+    """Where a window is when it is neither maximised nor full screen, in logical pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    maximised: bool = False
+    full_screen: bool = False
+    screen: str = ""
+    """The name of the screen it was on; empty when unknown."""
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.width <= _FARTHEST and 1 <= self.height <= _FARTHEST):
+            raise InvalidError(f"A window of {self.width} × {self.height} pixels is not possible.")
+        if abs(self.x) > _FARTHEST or abs(self.y) > _FARTHEST:
+            raise InvalidError(f"No screen has a place ({self.x}, {self.y}).")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tab:
+    """One open project."""
+
+    id: TabId
+    project: ProjectId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """An operating-system window with its tabs from left to right."""
+
+    id: WindowId
+    tabs: tuple[Tab, ...] = ()
+    active: TabId | None = None
+    """The tab in front; None only without tabs."""
+    geometry: WindowGeometry | None = None
+    """None until the window was shown once."""
+
+    def __post_init__(self) -> None:
+        ids = {tab.id for tab in self.tabs}
+        if self.active is None and not ids:
+            return
+        if self.active not in ids:
+            raise InvalidError("The active tab of a window must be one of its tabs.")
+
+    def with_tab(self, tab: Tab, index: int | None = None) -> "Window":
+        """Return this window with one more tab, in front; at the end without an index."""
+        at = len(self.tabs) if index is None else max(0, min(index, len(self.tabs)))
+        return replace(self, tabs=(*self.tabs[:at], tab, *self.tabs[at:]), active=tab.id)
+
+    def without_tab(self, tab: TabId) -> "Window":
+        """Return this window without a tab; a neighbour comes to the front in its place."""
+        at = [one.id for one in self.tabs].index(tab)
+        rest = self.tabs[:at] + self.tabs[at + 1 :]
+        active = self.active
+        if active == tab:
+            active = rest[min(at, len(rest) - 1)].id if rest else None
+        return replace(self, tabs=rest, active=active)
+
+    def ordered(self, projects: Sequence[ProjectId]) -> "Window":
+        """Return this window with the tabs of `projects` first, in that order."""
+        rank = {project: index for index, project in enumerate(projects)}
+        tabs = sorted(self.tabs, key=lambda tab: rank.get(tab.project, len(rank)))
+        return replace(self, tabs=tuple(tabs))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workspace:
+    """All windows, the most recently made one last."""
+
+    windows: tuple[Window, ...] = ()
+
+    def __post_init__(self) -> None:
+        tabs = [tab for window in self.windows for tab in window.tabs]
+        if len({window.id for window in self.windows}) < len(self.windows):
+            raise InvalidError("Two windows have the same id.")
+        if len({tab.id for tab in tabs}) < len(tabs):
+            raise InvalidError("Two tabs have the same id.")
+        if len({tab.project for tab in tabs}) < len(tabs):
+            raise InvalidError("A project is open in two tabs.")
+
+    @property
+    def projects(self) -> tuple[ProjectId, ...]:
+        """The open projects in tab order, window by window."""
+        return tuple(tab.project for window in self.windows for tab in window.tabs)
+
+    def window(self, window: WindowId) -> Window:
+        """Return a window by its id.
+
+        Raises:
+            NotFoundError: There is no such window.
+        """
+        for one in self.windows:
+            if one.id == window:
+                return one
+        raise NotFoundError(f"There is no window {window}.")
+
+    def window_of(self, project: ProjectId) -> Window | None:
+        """Return the window in which a project is open."""
+        for window in self.windows:
+            if any(tab.project == project for tab in window.tabs):
+                return window
+        return None
+
+    def with_window(self, window: Window) -> "Workspace":
+        """Return this workspace with a window added, or replaced by the one of the same id."""
+        if all(one.id != window.id for one in self.windows):
+            return replace(self, windows=(*self.windows, window))
+        return replace(
+            self, windows=tuple(window if one.id == window.id else one for one in self.windows)
+        )
+
+    def without_window(self, window: WindowId) -> "Workspace":
+        """Return this workspace without a window and its tabs.
+
+        Raises:
+            NotFoundError: There is no such window.
+        """
+        gone = self.window(window)
+        return replace(self, windows=tuple(one for one in self.windows if one is not gone))
+
+    def with_open(self, tab: Tab, window: WindowId) -> "Workspace":
+        """Return this workspace with a tab in front in `window`; an open project is only raised.
+
+        Raises:
+            NotFoundError: There is no such window.
+        """
+        holder = self.window_of(tab.project)
+        if holder is not None:
+            return self.with_active(tab.project)
+        return self.with_window(self.window(window).with_tab(tab))
+
+    def with_active(self, project: ProjectId) -> "Workspace":
+        """Return this workspace with a project's tab in front of its window.
+
+        Raises:
+            NotFoundError: The project is not open.
+        """
+        window, tab = self._place(project)
+        return self.with_window(replace(window, active=tab.id))
+
+    def without_project(self, project: ProjectId) -> "Workspace":
+        """Return this workspace with a project's tab closed; nothing changes if it has none."""
+        window = self.window_of(project)
+        if window is None:
+            return self
+        tab = next(tab for tab in window.tabs if tab.project == project)
+        return self.with_window(window.without_tab(tab.id))
+
+    def with_moved(self, project: ProjectId, window: WindowId, index: int) -> "Workspace":
+        """Return this workspace with a project's tab moved to a place in a window.
+
+        `index` counts the tabs without the moved one.
+
+        Raises:
+            NotFoundError: The project is not open or there is no such window.
+        """
+        holder, tab = self._place(project)
+        left = self.with_window(holder.without_tab(tab.id))
+        return left.with_window(left.window(window).with_tab(tab, index))
+
+    def _place(self, project: ProjectId) -> tuple[Window, Tab]:
+        for window in self.windows:
+            for tab in window.tabs:
+                if tab.project == project:
+                    return window, tab
+        raise NotFoundError(f"The project {project} is not open.")
