@@ -7,15 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import click
 
+from idea.domain.visible import visible
+
 _GAP = "  "
-
-
-def visible(text: str) -> str:
-    """Return `text` with control and formatting characters shown, never obeyed."""
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
-        for character in text
-    )
 
 
 def _width(text: str) -> int:

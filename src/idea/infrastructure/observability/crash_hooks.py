@@ -1,0 +1,72 @@
+"""Nothing dies unheard: every uncaught exception and fatal signal reaches the log folder."""
+
+import asyncio
+import faulthandler
+import logging
+import sys
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TextIO
+
+_LOG = logging.getLogger("idea.crash")
+
+
+def _on_uncaught(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    if issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+        return
+    _LOG.critical("Uncaught in the main thread.", exc_info=(kind, error, trace))
+
+
+def _on_thread_died(arguments: threading.ExceptHookArgs) -> None:
+    if arguments.exc_value is None:
+        return
+    name = arguments.thread.name if arguments.thread else "?"
+    _LOG.critical(
+        "Uncaught in thread %s.",
+        name,
+        exc_info=(arguments.exc_type, arguments.exc_value, arguments.exc_traceback),
+    )
+
+
+def _on_unraisable(arguments: Any) -> None:
+    _LOG.error(
+        "Could not be raised: %s in %r.",
+        arguments.err_msg or "an exception",
+        arguments.object,
+        exc_info=(arguments.exc_type, arguments.exc_value, arguments.exc_traceback),
+    )
+
+
+def hook_crashes(process: str, folder: Path) -> TextIO | None:
+    """Send uncaught exceptions to the log and fatal signals to `<folder>/<process>.fault`.
+
+    The returned file must be kept open as long as the process lives; None when it cannot be made.
+    """
+    sys.excepthook = _on_uncaught
+    threading.excepthook = _on_thread_died
+    sys.unraisablehook = _on_unraisable
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = (folder / f"{process}.fault").open("a", encoding="utf-8")
+    except OSError:
+        return None
+    faulthandler.enable(file, all_threads=True)
+    return file
+
+
+def hook_loop(loop: asyncio.AbstractEventLoop) -> None:
+    """Send what a task or callback of this loop never handled to the log."""
+
+    def log_it(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        _LOG.error(
+            "On the loop: %s",
+            context.get("message", "unknown"),
+            exc_info=(type(error), error, error.__traceback__) if error else None,
+        )
+
+    loop.set_exception_handler(log_it)
