@@ -52,8 +52,10 @@ def test_a_folder_that_cannot_be_written_costs_the_log_not_the_process(tmp_path:
     [
         ("1/0", "Uncaught in the main thread."),
         (
-            "import threading\n"
-            "t = threading.Thread(target=lambda: 1/0, name='feed'); t.start(); t.join()",
+            (
+                "import threading\n"
+                "t = threading.Thread(target=lambda: 1/0, name='feed'); t.start(); t.join()"
+            ),
             "Uncaught in thread feed.",
         ),
         ("class A:\n  def __del__(self): 1/0\nA()", "Could not be raised"),

@@ -1,0 +1,107 @@
+"""What is around: folders, space, limits, the login shell, whether sessions survive log-out."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from idea.domain.diagnosis import Finding, Health
+from idea.domain.errors import StoreError
+from idea.infrastructure.places import Places
+
+_LITTLE_SPACE_BYTES = 200 << 20
+_FEW_FILES = 1024
+
+
+def check_folders(places: Places) -> Iterator[Finding]:
+    """Say where things are and whether they can be written."""
+    try:
+        places.prepare()
+    except StoreError as error:
+        yield Finding(id="folders", health=Health.WRONG, fact=error.sentence)
+        return
+    for name, folder in (
+        ("data", places.data),
+        ("state", places.state),
+        ("runtime", places.runtime),
+    ):
+        writable = os.access(folder, os.W_OK | os.X_OK)
+        yield Finding(
+            id=name,
+            health=Health.FINE if writable else Health.WRONG,
+            fact=str(folder) if writable else f"{folder} cannot be written",
+            remedy="" if writable else f"Make {folder} yours: chown -R $USER '{folder}'.",
+        )
+
+
+def check_space(places: Places) -> Iterator[Finding]:
+    """Say how much the sessions take and how much room is left."""
+    free = shutil.disk_usage(places.state).free
+    taken = sum(path.stat().st_size for path in places.sessions.rglob("*") if path.is_file())
+    little = free < _LITTLE_SPACE_BYTES
+    yield Finding(
+        id="space",
+        health=Health.WRONG if little else Health.FINE,
+        fact=f"{free >> 20} MiB free, session logs take {taken / (1 << 20):.1f} MiB",
+        remedy="Free some space; until then logs stop, sessions go on." if little else "",
+    )
+
+
+def check_damaged_files(places: Places) -> Iterator[Finding]:
+    """Name files that were set aside because they could not be read."""
+    for folder in (places.data, places.state):
+        for path in sorted(folder.glob("*.corrupt-*")):
+            yield Finding(
+                id="damaged",
+                health=Health.NOTE,
+                fact=f"{path} was set aside",
+                remedy="Mend it and put it back under its old name, or delete it.",
+            )
+
+
+def check_shell(environment: Mapping[str, str] | None = None) -> Iterator[Finding]:
+    """Say whether the login shell can be started."""
+    env = os.environ if environment is None else environment
+    shell = env.get("SHELL", "")
+    if sys.platform == "win32":
+        return
+    usable = bool(shell) and os.access(shell, os.X_OK)
+    yield Finding(
+        id="shell",
+        health=Health.FINE if usable else Health.NOTE,
+        fact=shell if usable else f"SHELL is {shell or 'not set'}, which cannot be started",
+        remedy="" if usable else "The shell of your account, or /bin/sh, is used instead.",
+    )
+
+
+def check_linger(
+    user: str | None = None, folder: Path = Path("/var/lib/systemd/linger")
+) -> Iterator[Finding]:
+    """Say whether sessions survive logging out, where systemd decides that."""
+    if not Path("/run/systemd/system").is_dir():
+        return
+    name = user or os.environ.get("USER", "")
+    on = bool(name) and (folder / name).exists()
+    yield Finding(
+        id="linger",
+        health=Health.FINE if on else Health.NOTE,
+        fact="sessions survive logging out" if on else "logging out may end all sessions",
+        remedy="" if on else "To keep them: loginctl enable-linger.",
+    )
+
+
+def check_limits() -> Iterator[Finding]:
+    """Say whether enough files may be open at once."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - POSIX only.
+
+    soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    few = soft < _FEW_FILES
+    yield Finding(
+        id="open files",
+        health=Health.NOTE if few else Health.FINE,
+        fact=f"at most {soft}",
+        remedy="Raise it for many sessions: ulimit -n 4096." if few else "",
+    )
