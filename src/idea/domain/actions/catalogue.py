@@ -1,0 +1,45 @@
+"""Every action of the window, by family; menus, keys, palette and docs read this."""
+
+from collections.abc import Mapping
+
+from idea.domain.actions.cell_actions import CELL_ACTIONS
+from idea.domain.actions.keys import Platform
+from idea.domain.actions.layout_actions import LAYOUT_ACTIONS
+from idea.domain.actions.spec import ActionSpec, Menu
+from idea.domain.actions.window_actions import WINDOW_ACTIONS
+
+CATALOGUE: tuple[ActionSpec, ...] = (*WINDOW_ACTIONS, *CELL_ACTIONS, *LAYOUT_ACTIONS)
+
+BY_ID: Mapping[str, ActionSpec] = {each.id: each for each in CATALOGUE}
+
+
+def menu_groups(menu: Menu) -> tuple[tuple[ActionSpec, ...], ...]:
+    """Return the actions of a menu in their groups, in catalogue order."""
+    groups: dict[int, list[ActionSpec]] = {}
+    for each in CATALOGUE:
+        for place in each.places:
+            if place.menu is menu:
+                groups.setdefault(place.group, []).append(each)
+    return tuple(tuple(groups[number]) for number in sorted(groups))
+
+
+def actions_page() -> str:
+    """Return `docs/ACTIONS.md`: every action with its keys."""
+    lines = [
+        "# Actions",
+        "",
+        "Generated from the catalogue in `src/idea/domain/actions`; do not edit.",
+        "Every action is in the palette (Ctrl+Shift+P) or opens it.",
+    ]
+    for family in dict.fromkeys(each.family for each in CATALOGUE):
+        lines += ["", f"## {family.capitalize()}", "", "| Action | What it does | Keys | macOS |"]
+        lines.append("|---|---|---|---|")
+        for each in CATALOGUE:
+            if each.family == family:
+                linux, mac = (
+                    " ".join(f"`{chord}`" for chord in each.keys.on(platform))
+                    for platform in (Platform.LINUX, Platform.MAC)
+                )
+                cells = (f"{each.title}<br>`{each.id}`", each.sentence, linux, mac)
+                lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])

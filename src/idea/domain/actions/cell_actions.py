@@ -1,0 +1,213 @@
+"""Actions on one cell, on what runs in it, and on a range of cells."""
+
+from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
+
+_HAS_FOCUS = "project.open and cell.focused"
+_SPLIT = ((Menu.CELL, 1), (Menu.CELL_CONTEXT, 1))
+_CLOSE = ((Menu.CELL, 2), (Menu.CELL_CONTEXT, 3))
+_SESSION = ((Menu.CELL, 3), (Menu.CELL_CONTEXT, 4))
+
+CELL_ACTIONS: tuple[ActionSpec, ...] = (
+    spec(
+        "cell.split_right",
+        "Split right",
+        "Puts a new cell with a shell at the right of the focused one, in the same folder.",
+        effect="a shell beside {cell}, at its right",
+        keys=keys("Ctrl+Shift+R", mac="Cmd+D"),
+        places=_SPLIT,
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "cell.split_down",
+        "Split down",
+        "Puts a new cell with a shell below the focused one, in the same folder.",
+        effect="a shell below {cell}",
+        keys=keys("Ctrl+Shift+D", mac="Cmd+Shift+D"),
+        places=_SPLIT,
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "cell.split_left",
+        "Split left",
+        "Puts a new cell with a shell at the left of the focused one, in the same folder.",
+        effect="a shell beside {cell}, at its left",
+        keys=keys("Ctrl+Alt+Shift+R", mac="Cmd+Alt+D"),
+        places=((Menu.CELL, 1),),
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "cell.split_up",
+        "Split up",
+        "Puts a new cell with a shell above the focused one, in the same folder.",
+        effect="a shell above {cell}",
+        keys=keys("Ctrl+Alt+Shift+D", mac="Cmd+Alt+Shift+D"),
+        places=((Menu.CELL, 1),),
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "cell.toggle_zoom",
+        "Zoom cell",
+        "Shows the focused cell alone, or the whole grid again; the layout stays as it is.",
+        effect="{cell} alone, or the grid again",
+        keys=keys("Ctrl+Shift+Return", mac="Cmd+Shift+Return"),
+        places=((Menu.VIEW, 1), (Menu.CELL_CONTEXT, 2)),
+        when="project.open and cell.focused and (cell.several or cell.zoomed)",
+    ),
+    spec(
+        "cell.close",
+        "Close cell",
+        "Removes the focused cell; what runs in it goes on in the background.",
+        effect="{cell} goes, {session} goes on in the background",
+        keys=keys("Ctrl+Shift+W", mac="Cmd+W"),
+        places=_CLOSE,
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "cell.detach_session",
+        "Send to background",
+        "Leaves the focused cell empty; what ran in it goes on in the background.",
+        effect="{session} leaves {cell} and goes on",
+        keys=keys("Ctrl+Shift+H", mac="Cmd+Shift+H"),
+        places=_CLOSE,
+        when="cell.focused and session.shown",
+    ),
+    spec(
+        "cell.attach_session",
+        "Show a session here…",
+        "Lets you choose a session of the project and shows it in the focused cell.",
+        effect="choose what {cell} shows",
+        keys=keys("Ctrl+Shift+S", mac="Cmd+Shift+A"),
+        places=_CLOSE,
+        when="cell.focused and session.background",
+    ),
+    spec(
+        "session.stop",
+        "Stop session",
+        "Ends the program in the focused cell and everything it started.",
+        effect="ends {session}",
+        keys=keys("Ctrl+Shift+K", mac="Cmd+Shift+K"),
+        places=_SESSION,
+        when="session.live",
+    ),
+    spec(
+        "session.stop_at_once",
+        "Stop session at once",
+        "Ends the program in the focused cell without asking it to leave.",
+        effect="ends {session} without asking it",
+        places=((Menu.CELL, 3),),
+        when="session.live",
+    ),
+    spec(
+        "session.restart",
+        "Restart session",
+        "Starts the ended program of the focused cell again, in the same folder.",
+        effect="{session} again in {cell}",
+        keys=keys("Ctrl+Shift+F5", mac="Cmd+Shift+R"),
+        places=_SESSION,
+        when="session.ended",
+    ),
+    spec(
+        "session.forget",
+        "Forget ended session",
+        "Takes an ended session and its log off the list.",
+        effect="{session} and its log leave the list",
+        places=((Menu.CELL, 3),),
+        when="session.ended",
+    ),
+    *(
+        spec(
+            f"cell.focus_{name}",
+            f"Focus {words}",
+            f"Gives the keyboard to the cell {place} the focused one.",
+            keys=keys(f"Ctrl+Shift+{key}", mac=f"Cmd+Alt+{key}"),
+            places=((Menu.GO, 1),),
+            when="cell.focused and cell.several",
+        )
+        for name, words, place, key in (
+            ("left", "left", "left of", "Left"),
+            ("right", "right", "right of", "Right"),
+            ("up", "up", "above", "Up"),
+            ("down", "down", "below", "Down"),
+        )
+    ),
+    *(
+        spec(
+            f"cell.swap_{name}",
+            f"Swap {name}",
+            f"Lets the focused cell and the one {place} it change places.",
+            effect=f"{{cell}} and the cell {place} it change places",
+            keys=keys(f"Ctrl+Alt+Shift+{page}", mac=f"Cmd+Ctrl+{key}"),
+            places=((Menu.CELL, 4),),
+            when="cell.focused and cell.several",
+        )
+        for name, place, key, page in (
+            ("left", "left of", "Left", "Home"),
+            ("right", "right of", "Right", "End"),
+            ("up", "above", "Up", "PageUp"),
+            ("down", "below", "Down", "PageDown"),
+        )
+    ),
+    *(
+        spec(
+            f"cell.move_{name}",
+            f"Move session {name}",
+            f"Moves what the focused cell shows to the cell {place} it.",
+            effect=f"{{session}} moves to the cell {place} {{cell}}",
+            keys=keys(f"Ctrl+Shift+{page}", mac=f"Cmd+Ctrl+Shift+{key}"),
+            places=((Menu.CELL, 5),),
+            when="cell.focused and cell.several and session.shown",
+        )
+        for name, place, key, page in (
+            ("left", "left of", "Left", "Home"),
+            ("right", "right of", "Right", "End"),
+            ("up", "above", "Up", "PageUp"),
+            ("down", "below", "Down", "PageDown"),
+        )
+    ),
+    *(
+        spec(
+            f"cell.make_{name}",
+            f"Make cell {name}",
+            f"Makes the focused cell {name} and its neighbours give or take the room.",
+            keys=keys(f"Ctrl+Alt+Shift+{key}", mac=f"Cmd+Alt+Shift+{key}"),
+            places=((Menu.LAYOUT, 6),),
+            when="cell.focused and cell.several",
+        )
+        for name, key in (
+            ("wider", "Right"),
+            ("narrower", "Left"),
+            ("taller", "Down"),
+            ("shorter", "Up"),
+        )
+    ),
+    *(
+        spec(
+            f"range.extend_{name}",
+            f"Extend range {name}",
+            f"Takes the next cells {where} into the selected range.",
+            keys=keys(f"Alt+Shift+{key}", mac=f"Cmd+Shift+{key}"),
+            places=((Menu.GO, 3),),
+            when="cell.focused and cell.several",
+        )
+        for name, where, key in (
+            ("left", "at the left", "Left"),
+            ("right", "at the right", "Right"),
+            ("up", "above", "Up"),
+            ("down", "below", "Down"),
+        )
+    ),
+    spec(
+        "range.select_all",
+        "Select all cells",
+        "Selects the whole grid as a range.",
+        places=((Menu.GO, 4),),
+        when="cell.focused and cell.several",
+    ),
+    spec(
+        "range.clear",
+        "Clear range",
+        "Selects no range any more.",
+        places=((Menu.GO, 4), (Menu.RANGE_CONTEXT, 9)),
+        when="range.selected",
+    ),
+)

@@ -1,0 +1,124 @@
+"""Actions that change the shape of the grid."""
+
+from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
+
+_HAS_FOCUS = "project.open and cell.focused"
+
+PRESETS: tuple[tuple[str, str], ...] = (
+    ("columns", "Columns"),
+    ("rows", "Rows"),
+    ("grid", "Grid"),
+)
+"""Presets of the grid: the name the layout knows and the title people see."""
+
+LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
+    spec(
+        "layout.undo",
+        "Undo layout change",
+        "Takes back the last change of the grid; programs are neither started nor stopped.",
+        keys=keys("Ctrl+Shift+Z", mac="Cmd+Z"),
+        places=((Menu.EDIT, 2), (Menu.LAYOUT, 1)),
+        when="layout.can_undo",
+    ),
+    spec(
+        "layout.redo",
+        "Redo layout change",
+        "Makes the change again that was taken back last.",
+        keys=keys("Ctrl+Shift+Y", mac="Cmd+Shift+Z"),
+        places=((Menu.EDIT, 2), (Menu.LAYOUT, 1)),
+        when="layout.can_redo",
+    ),
+    spec(
+        "layout.merge_cells",
+        "Merge selected cells",
+        "Makes one cell of the selected range; further sessions go on in the background.",
+        effect="{range}{others}",
+        keys=keys("Ctrl+Shift+M", mac="Cmd+Shift+M"),
+        places=((Menu.LAYOUT, 2), (Menu.RANGE_CONTEXT, 1)),
+        when="range.selected",
+    ),
+    spec(
+        "layout.unmerge_cell",
+        "Unmerge cell",
+        "Divides a merged cell into the cells it was made of.",
+        effect="{cell} becomes single cells",
+        keys=keys("Ctrl+Shift+U", mac="Cmd+Shift+U"),
+        places=((Menu.LAYOUT, 2), (Menu.CELL_CONTEXT, 5)),
+        when="cell.spans",
+    ),
+    spec(
+        "layout.equalise_cells",
+        "Equalise",
+        "Gives the selected cells, or all cells, the same size.",
+        effect="{range} in equal sizes",
+        keys=keys("Ctrl+Shift+J", mac="Cmd+Shift+J"),
+        places=((Menu.LAYOUT, 2), (Menu.RANGE_CONTEXT, 1)),
+        when="cell.several",
+    ),
+    spec(
+        "layout.insert_row_above",
+        "Insert row above",
+        "Inserts a row of empty cells above the focused cell.",
+        places=((Menu.LAYOUT, 3),),
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "layout.insert_row_below",
+        "Insert row below",
+        "Inserts a row of empty cells below the focused cell.",
+        keys=keys("Ctrl+Alt+Shift+Return", mac="Cmd+Alt+Return"),
+        places=((Menu.LAYOUT, 3),),
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "layout.insert_column_left",
+        "Insert column at the left",
+        "Inserts a column of empty cells left of the focused cell.",
+        places=((Menu.LAYOUT, 3),),
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "layout.insert_column_right",
+        "Insert column at the right",
+        "Inserts a column of empty cells right of the focused cell.",
+        keys=keys("Ctrl+Alt+Shift+C", mac="Cmd+Alt+C"),
+        places=((Menu.LAYOUT, 3),),
+        when=_HAS_FOCUS,
+    ),
+    spec(
+        "layout.delete_row",
+        "Delete row",
+        "Removes the focused cell's row; what runs there goes on in the background.",
+        effect="the row of {cell}; its sessions go on in the background",
+        keys=keys("Ctrl+Alt+Shift+Backspace", mac="Cmd+Alt+Backspace"),
+        places=((Menu.LAYOUT, 4),),
+        when="cell.focused and cell.several",
+    ),
+    spec(
+        "layout.delete_column",
+        "Delete column",
+        "Removes the focused cell's column; what runs there goes on in the background.",
+        effect="the column of {cell}; its sessions go on in the background",
+        keys=keys("Ctrl+Alt+Shift+Delete", mac="Cmd+Alt+Delete"),
+        places=((Menu.LAYOUT, 4),),
+        when="cell.focused and cell.several",
+    ),
+    spec(
+        "layout.transpose",
+        "Transpose",
+        "Makes rows of columns and columns of rows.",
+        keys=keys("Ctrl+Shift+X", mac="Cmd+Shift+X"),
+        places=((Menu.LAYOUT, 5),),
+        when="cell.several",
+    ),
+    *(
+        spec(
+            f"layout.apply_{name.replace('-', '_')}",
+            f"Arrange as {title.lower()}",
+            f"Arranges the cells of the grid as {title.lower()}.",
+            places=((Menu.LAYOUT, 5),),
+            when="project.open",
+        )
+        for name, title in PRESETS
+    ),
+)

@@ -1,0 +1,112 @@
+"""What an action is, apart from the code that carries it out."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from idea.domain.actions.keys import Chord, Platform, parse_chord
+from idea.domain.actions.when import Condition, parse_when
+from idea.domain.errors import InvalidError
+
+_ID = re.compile(r"[a-z]+\.[a-z]+(_[a-z]+)*")
+
+
+class Menu(StrEnum):
+    """The menus of the window, in their order; the last two open at the pointer."""
+
+    FILE = "File"
+    EDIT = "Edit"
+    VIEW = "View"
+    CELL = "Cell"
+    LAYOUT = "Layout"
+    GO = "Go"
+    HELP = "Help"
+    CELL_CONTEXT = "Cell (context)"
+    RANGE_CONTEXT = "Range (context)"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an action stands: a menu and a group in it; groups are separated by a line."""
+
+    menu: Menu
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The chords of an action on each platform, the first one shown."""
+
+    linux: tuple[Chord, ...] = ()
+    windows: tuple[Chord, ...] = ()
+    mac: tuple[Chord, ...] = ()
+
+    def on(self, platform: Platform) -> tuple[Chord, ...]:
+        """Return the chords of one platform."""
+        return {
+            Platform.LINUX: self.linux,
+            Platform.WINDOWS: self.windows,
+            Platform.MAC: self.mac,
+        }[platform]
+
+
+NO_KEYS = Keys()
+
+
+def keys(elsewhere: str, *, mac: str) -> Keys:
+    """Return chords for Linux and Windows and for macOS, several separated by spaces."""
+    chords = tuple(parse_chord(text) for text in elsewhere.split())
+    return Keys(linux=chords, windows=chords, mac=tuple(parse_chord(text) for text in mac.split()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionSpec:
+    """One thing a person can do in the window."""
+
+    id: str
+    """`family.verb_noun`, never renamed."""
+    title: str
+    sentence: str
+    """What it does, for the docs and the palette."""
+    effect: str = ""
+    """What it would do now; `{cell}`, `{range}`, `{session}`, `{project}` and `{others}` stand
+    for what has the focus."""
+    keys: Keys = NO_KEYS
+    places: tuple[Place, ...] = ()
+    when: Condition
+    in_palette: bool = True
+
+    def __post_init__(self) -> None:
+        if not _ID.fullmatch(self.id):
+            raise InvalidError(f"{self.id!r} is not an action id; write it as family.verb_noun.")
+        if not self.title or not self.sentence.endswith("."):
+            raise InvalidError(f"Action {self.id} needs a title and a whole sentence.")
+
+    @property
+    def family(self) -> str:
+        """The part of the id before the dot."""
+        return self.id.partition(".")[0]
+
+
+def spec(
+    action_id: str,
+    title: str,
+    sentence: str,
+    *,
+    effect: str = "",
+    keys: Keys = NO_KEYS,
+    places: tuple[tuple[Menu, int], ...] = (),
+    when: str = "",
+    in_palette: bool = True,
+) -> ActionSpec:
+    """Return a spec from its plain parts."""
+    return ActionSpec(
+        id=action_id,
+        title=title,
+        sentence=sentence,
+        effect=effect,
+        keys=keys,
+        places=tuple(Place(menu, group) for menu, group in places),
+        when=parse_when(when),
+        in_palette=in_palette,
+    )

@@ -1,0 +1,137 @@
+"""When an action can be used: a small expression over named facts, parsed once.
+
+Grammar: `not` binds tightest, then `and`, then `or`; parentheses group. A fact is a dotted name.
+"""
+
+import re
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from idea.domain.errors import InvalidError
+
+FACTS = frozenset(
+    {
+        "project.open",
+        "project.several",
+        "cell.focused",
+        "cell.empty",
+        "cell.several",
+        "cell.zoomed",
+        "cell.spans",
+        "range.selected",
+        "session.shown",
+        "session.live",
+        "session.ended",
+        "session.background",
+        "layout.can_undo",
+        "layout.can_redo",
+        "text.selected",
+    }
+)
+"""Every fact the window states about itself."""
+
+_TOKEN = re.compile(r"\s*(\(|\)|[a-z_.]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """True when the window states the fact."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """True when the condition is not."""
+
+    condition: "Condition"
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """True when every condition is; with none, always."""
+
+    conditions: tuple["Condition", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """True when one condition is."""
+
+    conditions: tuple["Condition", ...]
+
+
+type Condition = Fact | Not | All | AnyOf
+
+ALWAYS: Condition = All(())
+
+
+def holds(condition: Condition, facts: AbstractSet[str]) -> bool:
+    """Return whether the condition is true of these facts."""
+    if isinstance(condition, Fact):
+        return condition.name in facts
+    if isinstance(condition, Not):
+        return not holds(condition.condition, facts)
+    if isinstance(condition, All):
+        return all(holds(each, facts) for each in condition.conditions)
+    return any(holds(each, facts) for each in condition.conditions)
+
+
+def parse_when(text: str) -> Condition:
+    """Return the condition a text spells; an empty text is always true.
+
+    Raises:
+        InvalidError: The text does not follow the grammar, or names an unknown fact.
+    """
+    if not text.strip():
+        return ALWAYS
+    tokens = _tokens(text)
+    condition = _alternatives(tokens, text)
+    if tokens:
+        raise InvalidError(f"{text!r} goes on with {tokens[0]!r} after its end.")
+    return condition
+
+
+def _tokens(text: str) -> list[str]:
+    found: list[str] = []
+    position = 0
+    while position < len(text.rstrip()):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise InvalidError(f"{text!r} cannot be read from {text[position:]!r} on.")
+        found.append(match[1])
+        position = match.end()
+    return found
+
+
+def _alternatives(tokens: list[str], text: str) -> Condition:
+    conditions = [_conjunction(tokens, text)]
+    while tokens[:1] == ["or"]:
+        tokens.pop(0)
+        conditions.append(_conjunction(tokens, text))
+    return conditions[0] if len(conditions) == 1 else AnyOf(tuple(conditions))
+
+
+def _conjunction(tokens: list[str], text: str) -> Condition:
+    conditions = [_factor(tokens, text)]
+    while tokens[:1] == ["and"]:
+        tokens.pop(0)
+        conditions.append(_factor(tokens, text))
+    return conditions[0] if len(conditions) == 1 else All(tuple(conditions))
+
+
+def _factor(tokens: list[str], text: str) -> Condition:
+    if not tokens:
+        raise InvalidError(f"{text!r} ends too early.")
+    token = tokens.pop(0)
+    if token == "not":  # noqa: S105 - a word of the grammar, not a secret.
+        return Not(_factor(tokens, text))
+    if token == "(":  # noqa: S105 - a word of the grammar, not a secret.
+        inner = _alternatives(tokens, text)
+        if tokens[:1] != [")"]:
+            raise InvalidError(f"{text!r} lacks a closing parenthesis.")
+        tokens.pop(0)
+        return inner
+    if token not in FACTS:
+        raise InvalidError(f"{text!r} names the unknown fact {token!r}.")
+    return Fact(token)
