@@ -1,0 +1,47 @@
+"""Keeps the grid of each project: its structure with the project, its sessions with this user."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from idea.domain.ids import NodeId, ProjectId, SessionId
+from idea.domain.layout.tree import LayoutNode
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredLayout:
+    """What was kept of a project's grid."""
+
+    tree: LayoutNode | None = None
+    """None when nothing usable was kept."""
+    sessions: Mapping[NodeId, SessionId] = field(default_factory=dict)
+    """What the cells showed; may name cells and sessions that are gone."""
+    notices: tuple[str, ...] = ()
+    """One sentence for each thing that could not be used as it was."""
+
+
+class LayoutStore(Protocol):
+    """Trees in the projects' folders, bindings in user state; used on the event loop's thread."""
+
+    async def load(self, project: ProjectId) -> StoredLayout:
+        """Read what was kept; never fails, what cannot be used becomes a notice.
+
+        Cancelling is safe.
+        """
+        ...
+
+    def save_tree(self, project: ProjectId, tree: LayoutNode) -> None:
+        """Keep `tree` instead; returns at once, the last of several trees wins.
+
+        A failing write is announced by `NotSaved` and tried again. A file that could not be read
+        when it was loaded is never overwritten: then nothing is kept.
+        """
+        ...
+
+    def save_sessions(self, project: ProjectId, sessions: Mapping[NodeId, SessionId]) -> None:
+        """Keep which cell shows which session, as `save_tree` does."""
+        ...
+
+    async def flush(self, project: ProjectId) -> None:
+        """Wait until both are kept, or one attempt at it failed. Cancelling is safe."""
+        ...
