@@ -1,0 +1,36 @@
+"""List terminal sessions."""
+
+from dataclasses import dataclass
+
+from idea.application.terminals.cells import ProjectLookup
+from idea.application.terminals.sessions import Sessions
+from idea.application.use_case import Caller, Request
+from idea.application.views import SessionView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListSessionsRequest(Request[tuple[SessionView, ...]]):
+    """An empty project stands for all of them."""
+
+    project: str = ""
+
+
+class ListSessions:
+    """List terminal sessions, those in cells and those in the background."""
+
+    def __init__(self, sessions: Sessions, projects: ProjectLookup) -> None:
+        self._sessions = sessions
+        self._projects = projects
+
+    async def execute(
+        self, request: ListSessionsRequest, caller: Caller, /
+    ) -> tuple[SessionView, ...]:
+        """Answer live sessions first, then ended ones, each oldest first.
+
+        Raises:
+            NotFoundError: The project does not exist.
+        """
+        del caller
+        return self._sessions.views(
+            self._projects.find(request.project).id if request.project else None
+        )

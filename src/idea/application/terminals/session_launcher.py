@@ -1,0 +1,128 @@
+"""Starts sessions: decides program, folder and environment, then puts them on the screen.
+
+Later families (agents, recipes) launch through this as well, so that every session begins alike.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from idea.application.terminals.cells import ProjectLookup, SessionCells
+from idea.application.terminals.sessions import Sessions
+from idea.domain.errors import ConflictError, NotFoundError
+from idea.domain.ids import SessionId
+from idea.domain.ports.clock import Clock
+from idea.domain.ports.file_system import FileKind
+from idea.domain.ports.id_factory import IdFactory
+from idea.domain.ports.pty import SpawnSpec
+from idea.domain.ports.remote_host import RemoteHost, RemoteHosts
+from idea.domain.project import Project
+from idea.domain.session_record import SessionRecord
+from idea.domain.terminal import UNSEEN_SIZE, Exited, Lost, Running, Size, Starting, TerminalSession
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionOrder:
+    """What to start and where to show it."""
+
+    project: str
+    cell: str = ""
+    """Id or address of an empty cell; empty for the first empty one."""
+    command: tuple[str, ...] = ()
+    """Empty for the person's login shell."""
+    cwd: str = ""
+    beside: SessionId | None = None
+    size: Size = UNSEEN_SIZE
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+class SessionLauncher:
+    """Starts one session at a time, so that two cannot land in the same cell."""
+
+    def __init__(
+        self,
+        *,
+        sessions: Sessions,
+        hosts: RemoteHosts,
+        projects: ProjectLookup,
+        cells: SessionCells,
+        ids: IdFactory,
+        clock: Clock,
+    ) -> None:
+        self._sessions = sessions
+        self._hosts = hosts
+        self._projects = projects
+        self._cells = cells
+        self._ids = ids
+        self._clock = clock
+        self._turn = asyncio.Lock()
+
+    async def launch(self, order: SessionOrder) -> SessionRecord:
+        """Start a session and show it; cancelling may leave it running in the background.
+
+        Raises:
+            NotFoundError: Project or cell do not exist.
+            ConflictError: The cell is not empty.
+            RemoteError: The project's location cannot be reached.
+            ProcessError: The program could not be started.
+        """
+        project = self._projects.find(order.project)
+        host = await self._hosts.connect(project.location)
+        shell = host.environment.login_shell()
+        session = TerminalSession(
+            id=SessionId(self._ids.fresh()),
+            project=project.id,
+            command=order.command or shell,
+            cwd=await self._folder(order, project, host),
+            size=order.size,
+            status=Starting(),
+            started_at=self._clock.now(),
+        )
+        variables = await host.environment.variables(
+            session.id, client=order.environment, logging_in=session.command == shell
+        )
+        async with self._turn:
+            return await self._start(order, session, variables, host)
+
+    async def _start(
+        self,
+        order: SessionOrder,
+        session: TerminalSession,
+        variables: Mapping[str, str],
+        host: RemoteHost,
+    ) -> SessionRecord:
+        cell = await self._cells.empty_cell(session.project, order.cell)
+        ended: asyncio.Future[Exited | Lost] = asyncio.get_running_loop().create_future()
+        spec = SpawnSpec(
+            session=session.id,
+            command=session.command,
+            cwd=session.cwd,
+            environment=variables,
+            size=session.size,
+        )
+
+        def record_end(status: Exited | Lost) -> None:
+            if not ended.done():
+                ended.set_result(status)
+
+        pty = await host.ptys.spawn(spec, record_end)
+        record = SessionRecord(
+            session=session.with_status(Running(pty.pid)), process=host.processes.identify(pty.pid)
+        )
+        self._sessions.begin(record, pty, host.ptys, ended)
+        if cell is not None:
+            # When the grid changed meanwhile, the session stays in the background, unharmed.
+            with contextlib.suppress(NotFoundError, ConflictError):
+                await self._cells.attach(session.project, session.id, cell)
+        return record
+
+    async def _folder(self, order: SessionOrder, project: Project, host: RemoteHost) -> str:
+        """Return the folder to start in; one that only a neighbour suggested must exist."""
+        if order.cwd:
+            return order.cwd
+        if order.beside is not None:
+            found = host.folders.current(order.beside)
+            if found and await host.files.kind(found) is FileKind.FOLDER:
+                return found
+        return project.root

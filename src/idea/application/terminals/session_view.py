@@ -1,0 +1,76 @@
+"""A terminal session as every door shows it."""
+
+import ntpath
+import posixpath
+import signal
+
+from idea.application.terminals.cells import CellPlace
+from idea.application.views import SessionView
+from idea.domain.session_record import EndReason, SessionRecord
+from idea.domain.terminal import Exited, Lost, Running, SessionStatus, Starting, TerminalSession
+
+
+def session_view(record: SessionRecord, place: CellPlace | None) -> SessionView:
+    """Return the view of a session shown at `place`, None for the background."""
+    session = record.session
+    status = session.status
+    return SessionView(
+        id=str(session.id),
+        project=str(session.project),
+        name=session_name(session),
+        command=tuple(session.command),
+        cwd=session.cwd,
+        columns=session.size.columns,
+        rows=session.size.rows,
+        status=_status_word(status),
+        reason=_reason(status, record.end),
+        code=status.code if isinstance(status, Exited) else None,
+        pid=status.pid if isinstance(status, Running) else None,
+        started_at=session.started_at.isoformat(),
+        cell=None if place is None else str(place.cell),
+        address=None if place is None else place.address,
+    )
+
+
+def session_name(session: TerminalSession) -> str:
+    """Return the program's title, else the command's file name."""
+    if session.title.strip():
+        return session.title.strip()
+    command = session.command[0]
+    return ntpath.basename(command) if "\\" in command else posixpath.basename(command) or command
+
+
+def _status_word(status: SessionStatus) -> str:
+    match status:
+        case Starting():
+            return "starting"
+        case Running():
+            return "running"
+        case Exited():
+            return "exited"
+        case Lost():
+            return "lost"
+
+
+def _reason(status: SessionStatus, end: EndReason | None) -> str:
+    match status:
+        case Starting() | Running():
+            return ""
+        case Lost(reason):
+            return reason
+        case Exited() if end is EndReason.USER_STOP:
+            return "You stopped it."
+        case Exited(0):
+            return "It ended by itself."
+        case Exited(code) if code > 0:
+            return f"It ended with exit code {code}."
+        case Exited(code):
+            verb = "It crashed" if end is EndReason.CRASH else "It was ended"
+            return f"{verb} ({_signal_name(-code)})."
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

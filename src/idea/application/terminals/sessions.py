@@ -1,0 +1,294 @@
+"""The sessions this engine knows: the truth about what runs, what ended, and why.
+
+Everything here runs on the event loop's thread. A session is *live* while its program runs; ended
+ones stay in the list, with their log, until they are forgotten.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from idea.application.terminals.cells import SessionCells
+from idea.application.terminals.record_writer import RecordWriter
+from idea.application.terminals.session_view import session_name, session_view
+from idea.application.views import SessionView
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError
+from idea.domain.events import SessionChanged, SessionEnded, SessionForgotten, SessionStarted
+from idea.domain.ids import ProjectId, SessionId
+from idea.domain.ports.clock import Clock
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.pty import Pty, PtySpawner
+from idea.domain.ports.session_store import SessionStore
+from idea.domain.session_record import SessionRecord
+from idea.domain.terminal import Exited, Lost, Size, TerminalSession
+
+_STOP_LIMIT_S = 10.0
+"""A stop takes 2 s when the program ignores the hang-up; the rest is for a loaded machine."""
+
+
+class SessionPump(Protocol):
+    """What the registry asks of a pump."""
+
+    def send_text(self, text: str, *, enter: bool) -> None:
+        """Let the holder encode text and type it."""
+        ...
+
+    async def ended(self, status: Exited | Lost) -> None:
+        """Read what the program still left, record its exit, and release the pseudo-terminal."""
+        ...
+
+    async def close(self) -> None:
+        """Cut off every view and close the log."""
+        ...
+
+
+class SessionPumps(Protocol):
+    """Makes the pumps that move a session's bytes between program, log and views."""
+
+    def start(
+        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+    ) -> SessionPump:
+        """Return a pump that reads the program's output from now on.
+
+        `resized` is called, on the loop, when the holder gave the session another size.
+        """
+        ...
+
+    def revive(self, session: TerminalSession) -> SessionPump:
+        """Return a pump that serves the log of a session whose program is gone."""
+        ...
+
+
+class _Entry:
+    """One session and what belongs to it in this process."""
+
+    __slots__ = ("gone", "ptys", "pump", "record", "stopping", "watch")
+
+    def __init__(self, record: SessionRecord, pump: SessionPump) -> None:
+        self.record = record
+        self.pump = pump
+        self.ptys: PtySpawner | None = None
+        self.stopping = False
+        self.gone = asyncio.Event()
+        self.watch: asyncio.Task[None] | None = None
+
+
+class Sessions:
+    """The registry of terminal sessions, live and ended, with their pumps."""
+
+    def __init__(
+        self,
+        *,
+        store: SessionStore,
+        pumps: SessionPumps,
+        cells: SessionCells,
+        bus: EventBus,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._pumps = pumps
+        self._cells = cells
+        self._bus = bus
+        self._clock = clock
+        self._writer = RecordWriter(store, bus)
+        self._entries: dict[SessionId, _Entry] = {}
+
+    async def restore(self, boot: str) -> Sequence[str]:
+        """Take in what earlier engines knew, live sessions of theirs as lost; called once.
+
+        Returns one sentence for each record that cannot be read.
+        """
+        records, problems = await self._store.load()
+        now = self._clock.now()
+        for found in records:
+            record = found.found_after_restart(boot=boot, at=now)
+            entry = _Entry(record, self._pumps.revive(record.session))
+            entry.gone.set()
+            self._entries[record.session.id] = entry
+            if record is not found:
+                self._writer.save(record)
+        return problems
+
+    @property
+    def live_count(self) -> int:
+        """How many programs run."""
+        return sum(entry.record.session.is_live for entry in self._entries.values())
+
+    def find(self, name: str) -> SessionId:
+        """Return the session with this id, or the only one whose id begins so.
+
+        Raises:
+            NotFoundError: None is called so.
+            ConflictError: Several begin so.
+        """
+        found = [one for one in self._entries if one.value == name]
+        if not found and name:
+            found = [one for one in self._entries if one.value.startswith(name)]
+        if not found:
+            raise NotFoundError(f"There is no session {name!r}.")
+        if len(found) > 1:
+            raise ConflictError(f"{len(found)} sessions begin with {name!r}; give more of the id.")
+        return found[0]
+
+    def record(self, session: SessionId) -> SessionRecord:
+        """Return what is known about a session.
+
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        return self._entry(session).record
+
+    def pump(self, session: SessionId) -> SessionPump:
+        """Return the pump that views attach to, also after the session's end.
+
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        return self._entry(session).pump
+
+    def view(self, session: SessionId) -> SessionView:
+        """Return a session as every door shows it.
+
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        record = self._entry(session).record
+        return session_view(record, self._cells.place_of(record.session.project, session))
+
+    def views(self, project: ProjectId | None = None) -> tuple[SessionView, ...]:
+        """Return the sessions of one project or all: live ones first, each group oldest first."""
+        chosen = [
+            entry.record.session
+            for entry in self._entries.values()
+            if project is None or entry.record.session.project == project
+        ]
+        chosen.sort(key=lambda session: (not session.is_live, session.started_at))
+        return tuple(self.view(session.id) for session in chosen)
+
+    def begin(
+        self,
+        record: SessionRecord,
+        pty: Pty,
+        ptys: PtySpawner,
+        ended: asyncio.Future[Exited | Lost],
+    ) -> None:
+        """Take in a session whose program was just started; `ended` tells how it ends.
+
+        Raises:
+            ConflictError: The session is known already.
+        """
+        session = record.session
+        if session.id in self._entries:
+            raise ConflictError(f"The session {session.id.short} is known already.")
+        pump = self._pumps.start(session, pty, lambda size: self._resized(session.id, size))
+        entry = _Entry(record, pump)
+        entry.ptys = ptys
+        self._entries[session.id] = entry
+        self._writer.save(record)
+        self._bus.publish(SessionStarted(session))
+        entry.watch = asyncio.create_task(
+            self._watch(entry, ended), name=f"session {session.id.short}"
+        )
+
+    async def stop(self, session: SessionId, *, force: bool = False) -> None:
+        """Stop a session's process tree and wait until it is gone; ended ones stay as they are.
+
+        Raises:
+            NotFoundError: There is no such session.
+            ProcessError: It does not end.
+        """
+        entry = self._entry(session)
+        if entry.ptys is None or entry.gone.is_set():
+            return
+        entry.stopping = True
+        try:
+            async with asyncio.timeout(_STOP_LIMIT_S):
+                await entry.ptys.stop(session, force=force)
+                await entry.gone.wait()
+        except TimeoutError:
+            entry.stopping = False
+            name = session_name(entry.record.session)
+            raise ProcessError(f"{name} ({session.short}) does not end; try again.") from None
+
+    async def stop_all(self) -> None:
+        """Stop every live session, all at the same time.
+
+        Raises:
+            ProcessError: One does not end; the others were stopped.
+        """
+        live = [one for one, entry in self._entries.items() if not entry.gone.is_set()]
+        results = await asyncio.gather(*map(self.stop, live), return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+
+    async def forget(self, session: SessionId) -> None:
+        """Remove an ended session, its place in the grid and its log.
+
+        Raises:
+            NotFoundError: There is no such session.
+            ConflictError: It still runs.
+            StoreError: Its files could not be removed; it stays in the list.
+        """
+        entry = self._entry(session)
+        if not entry.gone.is_set():
+            raise ConflictError("A running session cannot be forgotten; stop it first.")
+        project = entry.record.session.project
+        await self._cells.release(project, session)
+        await entry.pump.close()
+        self._writer.forget(session)
+        await self._store.delete(project, session)
+        if self._entries.pop(session, None) is not None:
+            self._bus.publish(SessionForgotten(session))
+
+    def send_text(self, session: SessionId, text: str, *, enter: bool) -> None:
+        """Type text into a live session.
+
+        Raises:
+            NotFoundError: There is no such session.
+            ConflictError: It has ended.
+            InvalidError: There is nothing to send.
+        """
+        entry = self._entry(session)
+        if entry.gone.is_set():
+            raise ConflictError("The session has ended; nothing can be sent to it.")
+        if not text and not enter:
+            raise InvalidError("There is no text to send.")
+        entry.pump.send_text(text, enter=enter)
+
+    async def close(self) -> None:
+        """Stop serving: records and logs are written out; programs are not touched."""
+        for entry in self._entries.values():
+            if entry.watch is not None:
+                entry.watch.cancel()
+        watches = [entry.watch for entry in self._entries.values() if entry.watch is not None]
+        if watches:
+            await asyncio.wait(watches)
+        for entry in self._entries.values():
+            await entry.pump.close()
+        await self._writer.close()
+
+    def _entry(self, session: SessionId) -> _Entry:
+        try:
+            return self._entries[session]
+        except KeyError:
+            raise NotFoundError(f"There is no session {session.value!r}.") from None
+
+    async def _watch(self, entry: _Entry, ended: asyncio.Future[Exited | Lost]) -> None:
+        status = await ended
+        await entry.pump.ended(status)
+        entry.record = entry.record.ended(status, stopped=entry.stopping, at=self._clock.now())
+        self._writer.save(entry.record)
+        entry.gone.set()
+        self._bus.publish(SessionEnded(entry.record.session))
+
+    def _resized(self, session: SessionId, size: Size) -> None:
+        entry = self._entries.get(session)
+        if entry is None or entry.record.session.size == size:
+            return
+        changed = entry.record.session.with_size(size)
+        entry.record = replace(entry.record, session=changed)
+        if changed.is_live:
+            self._writer.save(entry.record)
+        self._bus.publish(SessionChanged(changed))

@@ -1,0 +1,31 @@
+"""Show one terminal session."""
+
+from dataclasses import dataclass
+
+from idea.application.terminals.sessions import Sessions
+from idea.application.use_case import Caller, Request
+from idea.application.views import SessionView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowSessionRequest(Request[SessionView]):
+    """A session is named by its id or a beginning of it that no other has."""
+
+    session: str
+
+
+class ShowSession:
+    """Show what is known about one session."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+
+    async def execute(self, request: ShowSessionRequest, caller: Caller, /) -> SessionView:
+        """Look it up.
+
+        Raises:
+            NotFoundError: There is no such session.
+            ConflictError: Several sessions begin like this.
+        """
+        del caller
+        return self._sessions.view(self._sessions.find(request.session))
