@@ -97,3 +97,30 @@ class Wsl:
 type Location = Local | Ssh | Wsl
 
 LOCAL = Local()
+
+
+_SSH_PATH = re.compile(
+    r"ssh://(?:(?P<user>[^@/:]+)@)?(?P<host>[^/:]+)(?::(?P<port>\d{1,5}))?(?P<root>/.*)?"
+)
+_WSL_PATH = re.compile(r"[\\/]{2}(?i:wsl\.localhost|wsl\$)[\\/](?P<distro>[^\\/]+)")
+
+
+def location_of(path: str) -> tuple[Location, str]:
+    r"""Tell a path's location from its spelling, and what it is called there.
+
+    `ssh://user@host:port/root` is another machine, `\\wsl.localhost\<distro>\root` a distribution,
+    anything else this machine.
+
+    Raises:
+        InvalidError: The address names no user, or what it names is not possible.
+    """
+    if path.startswith("ssh://"):
+        found = _SSH_PATH.fullmatch(path)
+        if found is None or found["user"] is None:
+            raise InvalidError(f"{path!r} is not an address; write ssh://USER@HOST/FOLDER.")
+        port = int(found["port"] or 22)
+        return Ssh(host=found["host"], user=found["user"], port=port), found["root"] or "/"
+    if found := _WSL_PATH.match(path):
+        distro = found["distro"]
+        return Wsl(distro), WSL.from_windows(path, distro)
+    return LOCAL, path

@@ -1,0 +1,215 @@
+"""The projects this machine knows, and which of them have a tab."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+
+from idea.application.projects.resolve import project_meant
+from idea.application.views import ProjectView
+from idea.application.workspace.current_workspace import CurrentWorkspace
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError
+from idea.domain.events import Noticed
+from idea.domain.ids import ProjectId
+from idea.domain.location import Location, location_of
+from idea.domain.ports.clock import Clock
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.file_system import FileKind
+from idea.domain.ports.id_factory import IdFactory
+from idea.domain.ports.project_folders import ProjectFolders
+from idea.domain.ports.remote_host import RemoteHosts
+from idea.domain.ports.stored_value import StoredValue
+from idea.domain.project import Project, ProjectEntry, ProjectFacts
+
+
+class Projects:
+    """Knows, finds, opens and forgets projects; used on the event loop's thread."""
+
+    def __init__(
+        self,
+        *,
+        registry: StoredValue[tuple[ProjectEntry, ...]],
+        folders: ProjectFolders,
+        workspace: CurrentWorkspace,
+        hosts: RemoteHosts,
+        clock: Clock,
+        ids: IdFactory,
+        events: EventBus,
+    ) -> None:
+        self._registry = registry
+        self._folders = folders
+        self._workspace = workspace
+        self._hosts = hosts
+        self._clock = clock
+        self._ids = ids
+        self._events = events
+        self._entries: dict[ProjectId, ProjectEntry] = {}
+        self._one_at_a_time = asyncio.Lock()
+
+    async def load(self) -> tuple[str, ...]:
+        """Read the registry; answers what the person should know."""
+        loaded = await self._registry.load()
+        self._entries = {entry.project.id: entry for entry in loaded.value}
+        return loaded.notices
+
+    @property
+    def known(self) -> frozenset[ProjectId]:
+        """The ids of all known projects."""
+        return frozenset(self._entries)
+
+    def all(self) -> tuple[Project, ...]:
+        """Return open projects in tab order, then the others, the last opened first."""
+        tabs = self._workspace.value.projects
+        shown = [self._entries[one].project for one in tabs if one in self._entries]
+        rest = [entry for entry in self._entries.values() if entry.project.id not in tabs]
+        rest.sort(key=lambda entry: entry.opened_at, reverse=True)
+        return (*shown, *(entry.project for entry in rest))
+
+    def get(self, project: ProjectId) -> Project:
+        """Return a known project.
+
+        Raises:
+            NotFoundError: It is not known.
+        """
+        if project not in self._entries:
+            raise NotFoundError(f"There is no project {project}.")
+        return self._entries[project].project
+
+    def opened(self) -> tuple[Project, ...]:
+        """Return the projects that have a tab, in tab order; held again when the engine starts."""
+        return tuple(project for project in self.all() if self.is_open(project.id))
+
+    def is_open(self, project: ProjectId) -> bool:
+        """Whether a known project has a tab."""
+        return project in self._entries and project in self._workspace.value.projects
+
+    def view(self, project: Project) -> ProjectView:
+        """Return a project as every door shows it."""
+        return ProjectView(
+            id=project.id.value,
+            name=project.name,
+            root=project.root,
+            is_open=self.is_open(project.id),
+            created_at=project.created_at.isoformat(),
+        )
+
+    def overrides(self, project: ProjectId) -> Mapping[str, object]:
+        """Return the settings a project wants otherwise."""
+        return self._folders.overrides(project)
+
+    async def resolve(self, text: str) -> Project:
+        """Return the project an id, a unique name, a unique id prefix or a path means.
+
+        Raises:
+            NotFoundError: There is no such project.
+            InvalidError: Several are meant, or none is named.
+        """
+        place = None
+        if text and text not in {project.value for project in self._entries}:
+            location, path = location_of(text)
+            if location.rules(path).is_absolute(path):
+                host = await self._hosts.connect(location)
+                place = location, await host.files.real_path(path)
+        return project_meant(text, place, self.all())
+
+    async def create(self, path: str, name: str) -> Project:
+        """Make a folder, if need be, and a project of it.
+
+        Raises:
+            InvalidError: The path is relative or a file.
+            ConflictError: It is a project already.
+            StoreError: The folder could not be made.
+            RemoteError: Its location cannot be reached.
+        """
+        location, root = location_of(path)
+        location.check_root(root)
+        files = (await self._hosts.connect(location)).files
+        await files.create_folders(root)
+        async with self._one_at_a_time:
+            root = await self._existing_root(location, root)
+            there = self._at(location, root)
+            if there is not None:
+                raise ConflictError(f"{root} is the project {there.name} already.")
+            project = await self._register(location, root, name)
+        await self.hold(project)
+        return project
+
+    async def open(self, path: str) -> Project:
+        """Give the project of a folder a tab; a folder that is none yet becomes one.
+
+        Raises:
+            InvalidError: The path is relative or a file.
+            NotFoundError: There is no such folder.
+            StoreError: The folder may not be read.
+            RemoteError: Its location cannot be reached.
+        """
+        location, root = location_of(path)
+        location.check_root(root)
+        async with self._one_at_a_time:
+            root = await self._existing_root(location, root)
+            project = self._at(location, root) or await self._register(location, root, "")
+        await self.hold(project)
+        self._entries[project.id] = ProjectEntry(project=project, opened_at=self._clock.now())
+        self._keep()
+        self._workspace.open(project.id)
+        return project
+
+    async def hold(self, project: Project) -> None:
+        """Make and lock a project's own folder, saying what is wrong with it."""
+        opened = await self._folders.open(project)
+        for sentence in opened.notices:
+            self._events.publish(Noticed(sentence))
+
+    def close(self, project: ProjectId) -> None:
+        """Close a project's tab."""
+        self._workspace.close(project)
+
+    async def forget(self, project: ProjectId) -> None:
+        """Take a project off the list and let go of its folder; the files stay."""
+        self._workspace.close(project)
+        del self._entries[project]
+        self._keep()
+        await self._folders.close(project)
+
+    def _at(self, location: Location, root: str) -> Project | None:
+        for entry in self._entries.values():
+            if entry.project.is_at(location, root):
+                return entry.project
+        return None
+
+    async def _existing_root(self, location: Location, root: str) -> str:
+        files = (await self._hosts.connect(location)).files
+        real = await files.real_path(root)
+        match await files.kind(real):
+            case FileKind.FOLDER:
+                return real
+            case None:
+                raise NotFoundError(f"There is no folder {root}.")
+            case _:
+                raise InvalidError(f"{root} is not a folder; a project is a folder.")
+
+    async def _register(self, location: Location, root: str, name: str) -> Project:
+        facts = await self._folders.peek(root) or self._facts(location, root)
+        if facts.id in self._entries:
+            # The folder is a copy, or a second clone, of a project that is known already.
+            facts = replace(facts, id=ProjectId(self._ids.fresh()))
+        project = Project(
+            id=facts.id,
+            name=name or facts.name,
+            root=root,
+            created_at=facts.created_at,
+            location=location,
+        )
+        self._entries[project.id] = ProjectEntry(project=project, opened_at=self._clock.now())
+        self._keep()
+        return project
+
+    def _facts(self, location: Location, root: str) -> ProjectFacts:
+        return ProjectFacts(
+            id=ProjectId(self._ids.fresh()),
+            name=location.rules(root).name(root) or root,
+            created_at=self._clock.now(),
+            location=location,
+        )
+
+    def _keep(self) -> None:
+        self._registry.save(tuple(self._entries.values()))

@@ -1,0 +1,67 @@
+"""The settings as they are now, kept on every change."""
+
+import json
+from collections.abc import Mapping
+
+from idea.domain.events import SettingChanged
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.stored_value import StoredValue
+from idea.domain.settings import (
+    SettingValue,
+    effective_settings,
+    project_overrides,
+    setting_faults,
+    setting_named,
+)
+
+
+class CurrentSettings:
+    """Knows every setting's value; used on the event loop's thread.
+
+    What the file holds under names this version does not know is kept there.
+    """
+
+    def __init__(self, store: StoredValue[Mapping[str, object]], events: EventBus) -> None:
+        self._store = store
+        self._events = events
+        self._chosen: Mapping[str, object] = {}
+
+    async def load(self) -> tuple[str, ...]:
+        """Read what was kept; answers what the person should know."""
+        loaded = await self._store.load()
+        self._chosen = loaded.value
+        faults = (f"A setting is passed over: {fault}" for fault in setting_faults(self._chosen))
+        return (*loaded.notices, *faults)
+
+    @property
+    def values(self) -> dict[str, SettingValue]:
+        """Every setting by name."""
+        return effective_settings(self._chosen)
+
+    def value(self, name: str, overrides: Mapping[str, object] | None = None) -> SettingValue:
+        """Return one setting's value, as a project with these overrides has it.
+
+        Raises:
+            NotFoundError: There is no such setting.
+        """
+        setting_named(name)
+        return effective_settings(self._chosen, project_overrides(overrides or {}))[name]
+
+    def set(self, name: str, value: object) -> None:
+        """Choose a value, None for the default; keep it, then announce it.
+
+        Raises:
+            NotFoundError: There is no such setting.
+            InvalidError: The value cannot be right.
+        """
+        setting = setting_named(name)
+        chosen = setting.default if value is None else setting.checked(value)
+        before = self.values[name]
+        kept = {key: one for key, one in self._chosen.items() if key != name}
+        if chosen != setting.default:
+            kept[name] = chosen
+        if kept != self._chosen:
+            self._chosen = kept
+            self._store.save(kept)
+        if chosen != before:
+            self._events.publish(SettingChanged(name, json.dumps(chosen)))

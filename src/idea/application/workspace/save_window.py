@@ -1,0 +1,62 @@
+"""Keep a window's place and tabs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from idea.application.use_case import Caller, Request
+from idea.application.workspace.current_workspace import CurrentWorkspace, workspace_view
+from idea.application.workspace.views import WorkspaceView
+from idea.domain.ids import ProjectId, WindowId
+from idea.domain.workspace import WindowGeometry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveWindowRequest(Request[WorkspaceView]):
+    """A window as it is now, in logical pixels, not maximised."""
+
+    window: str = ""
+    """Its id; empty for the newest window."""
+    x: int = 0
+    y: int = 0
+    width: int = 0
+    """0 keeps the whole geometry as it was."""
+    height: int = 0
+    maximised: bool = False
+    full_screen: bool = False
+    screen: str = ""
+    projects: tuple[str, ...] = ()
+    """Project ids in the order of the tabs; those left out stay behind them."""
+    active: str = ""
+    """Id of the project in front; empty leaves it."""
+
+
+class SaveWindow:
+    """Keep where a window is and how its tabs are ordered."""
+
+    def __init__(
+        self, workspace: CurrentWorkspace, known: Callable[[], frozenset[ProjectId]]
+    ) -> None:
+        self._workspace = workspace
+        self._known = known
+
+    async def execute(self, request: SaveWindowRequest, caller: Caller, /) -> WorkspaceView:
+        """Change the workspace and keep it."""
+        del caller
+        geometry = None
+        if request.width:
+            geometry = WindowGeometry(
+                x=request.x,
+                y=request.y,
+                width=request.width,
+                height=request.height,
+                maximised=request.maximised,
+                full_screen=request.full_screen,
+                screen=request.screen,
+            )
+        self._workspace.save_window(
+            WindowId(request.window) if request.window else None,
+            geometry,
+            tuple(ProjectId(project) for project in request.projects),
+            ProjectId(request.active) if request.active else None,
+        )
+        return workspace_view(self._workspace.value, self._known())

@@ -1,0 +1,25 @@
+"""Windows and tabs as every door shows them."""
+
+from dataclasses import dataclass
+
+from idea.domain.workspace import WindowGeometry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowView:
+    """A window: where it was, and its tabs from left to right."""
+
+    id: str
+    geometry: WindowGeometry | None
+    """None until the window was shown once."""
+    projects: tuple[str, ...]
+    """The ids of the projects in its tabs."""
+    active: str | None
+    """The id of the project whose tab is in front."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkspaceView:
+    """All windows of the person."""
+
+    windows: tuple[WindowView, ...]
