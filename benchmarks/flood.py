@@ -1,0 +1,37 @@
+"""Runs inside a terminal: writes a file several times and waits for the answer to CSI 6n.
+
+Usage: flood.py FILE TIMES RESULT. The result file gets bytes and seconds; RESULT.started appears
+when the writing begins.
+"""
+
+import os
+import sys
+import termios
+import time
+import tty
+from pathlib import Path
+
+
+def main() -> None:
+    """Write, ask, wait, tell."""
+    payload = Path(sys.argv[1]).read_bytes() * int(sys.argv[2])
+    result = Path(sys.argv[3])
+    before = termios.tcgetattr(0)
+    tty.setcbreak(0)
+    result.with_suffix(".started").touch()
+    begin = time.monotonic()
+    view = memoryview(payload)
+    while view:
+        view = view[os.write(1, view[: 1 << 16]) :]
+    os.write(1, b"\x1b[6n")
+    answer = b""
+    while not answer.endswith(b"R"):
+        answer += os.read(0, 64)
+    seconds = time.monotonic() - begin
+    termios.tcsetattr(0, termios.TCSANOW, before)
+    written = result.with_suffix(".tmp")
+    written.write_text(f"{len(payload)} {seconds}")
+    written.rename(result)
+
+
+main()

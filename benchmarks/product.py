@@ -1,0 +1,105 @@
+"""IdeA under measurement: an engine, a window and a project of their own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from display import VirtualDisplay
+
+
+class Product:
+    """One running instance, isolated by IDEA_HOME."""
+
+    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+        self.project = folder / "project"
+        self.project.mkdir(parents=True, exist_ok=True)
+        self.environment = dict(environment) | {"IDEA_HOME": str(folder / "home")}
+        self.window: subprocess.Popen[bytes] | None = None
+
+    def idea(self, *arguments: str) -> str:
+        """Run an `idea` command and return what it printed."""
+        done = subprocess.run(
+            [sys.executable, "-m", "idea", *arguments],
+            env=self.environment,
+            cwd=self.project,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout
+
+    def open_terminal(self, command: Sequence[str], at: str = "") -> str:
+        """Start a program in a cell and return the session's id."""
+        place = ["--at", at] if at else []
+        return self.idea(
+            "terminal", "open", "--project", str(self.project), *place, "--", *command
+        ).strip()
+
+    def replace_shell(self, command: Sequence[str]) -> str:
+        """Start a program in the whole window, in place of the first shell."""
+        self.idea("layout", "detach", "A1", "--project", str(self.project))
+        return self.open_terminal(command, at="A1")
+
+    def sessions(self) -> list[dict[str, Any]]:
+        """Return the sessions as the engine lists them."""
+        found: list[dict[str, Any]] = json.loads(self.idea("session", "list", "--json"))
+        return found
+
+    def engine_pid(self) -> int:
+        """Return the engine's process id."""
+        return int(json.loads(self.idea("engine", "status", "--json"))["pid"])
+
+    def show_window(self) -> None:
+        """Open the window and wait until it shows a session.
+
+        Raises:
+            TimeoutError: None was shown within a minute.
+        """
+        self.window = subprocess.Popen(
+            [sys.executable, "-m", "idea", str(self.project)],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if any(session["status"] == "running" for session in self.sessions()):
+                return
+            time.sleep(0.05)
+        raise TimeoutError("The window showed no session within a minute.")
+
+    def close(self) -> None:
+        """End window, sessions and engine."""
+        if self.window is not None:
+            self.window.send_signal(signal.SIGTERM)
+            self.window.wait(timeout=20)
+        self.idea("engine", "stop", "--sessions")
+
+
+@contextmanager
+def running_engine(folder: Path) -> Iterator[Product]:
+    """Run an engine without a window."""
+    product = Product(folder, os.environ)
+    product.idea("project", "create", str(product.project))
+    try:
+        yield product
+    finally:
+        product.close()
+
+
+@contextmanager
+def running_window(folder: Path, display: VirtualDisplay) -> Iterator[Product]:
+    """Run a window on a display, with its engine."""
+    product = Product(folder, display.environment)
+    try:
+        product.show_window()
+        yield product
+    finally:
+        product.close()
