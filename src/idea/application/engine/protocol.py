@@ -9,6 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from idea.application.views import (
+    Change,
+    LayoutShown,
+    NoticeShown,
+    ProjectGone,
+    ProjectShown,
+    SessionGone,
+    SessionShown,
+    SettingShown,
+)
 from idea.domain.errors import (
     ConflictError,
     ErrorKind,
@@ -81,6 +91,17 @@ CODES: Final = {
 }
 """JSON-RPC codes by error kind, one to one."""
 
+CHANGES: Final[Mapping[str, type[Change]]] = {
+    "project_shown": ProjectShown,
+    "project_gone": ProjectGone,
+    "layout_shown": LayoutShown,
+    "session_shown": SessionShown,
+    "session_gone": SessionGone,
+    "setting_shown": SettingShown,
+    "notice_shown": NoticeShown,
+}
+"""What a `change` notification may carry, by the name in its `type`."""
+
 _ERRORS: Final[Mapping[int, type[IdeaError]]] = {
     CODES[ErrorKind.INVALID]: InvalidError,
     CODES[ErrorKind.NOT_FOUND]: NotFoundError,
@@ -108,6 +129,19 @@ def negotiate(theirs: ProtocolRange, ours: ProtocolRange = PROTOCOLS) -> int:
             f"speaks {theirs.oldest} to {theirs.newest}; the {older} is too old."
         )
     return newest
+
+
+def hello_range(value: object) -> ProtocolRange:
+    """Return the range a hello gives as a list of two whole numbers.
+
+    Raises:
+        InvalidError: It is anything else.
+    """
+    match value:
+        case [int(oldest), int(newest)] if not isinstance(value, str):
+            return ProtocolRange(oldest=oldest, newest=newest)
+        case _:
+            raise InvalidError("A hello gives its protocols as [oldest, newest].")
 
 
 def error_of(code: int, sentence: str) -> IdeaError:

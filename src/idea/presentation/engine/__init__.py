@@ -1,1 +1,1 @@
-"""The engine's doors: JSON-RPC, events and attached terminals over WebSockets."""
+"""The engine's door: JSON-RPC for use cases and events, one WebSocket per attached terminal."""

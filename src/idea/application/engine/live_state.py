@@ -1,0 +1,172 @@
+"""What clients are told: the whole state at a revision, then one numbered change after another.
+
+The one place where events become changes. Events say what happened; clients are shown whole
+views, read from the services that own the truth at the moment of the event. Every change counts
+the revision up by one. Lives on the event loop's thread; nothing here waits, so that a snapshot
+and its revision belong together.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from idea.application.views import (
+    Change,
+    EngineState,
+    LayoutShown,
+    LayoutView,
+    NoticeShown,
+    ProjectGone,
+    ProjectShown,
+    ProjectView,
+    SessionGone,
+    SessionShown,
+    SessionView,
+    SettingShown,
+)
+from idea.domain.events import (
+    Event,
+    LayoutChanged,
+    Noticed,
+    NotSaved,
+    ProjectClosed,
+    ProjectForgotten,
+    ProjectOpened,
+    SessionChanged,
+    SessionEnded,
+    SessionForgotten,
+    SessionStarted,
+    SettingChanged,
+)
+
+_log = logging.getLogger(__name__)
+
+
+class StateViews(Protocol):
+    """Everything clients show, as it is now; never waits."""
+
+    def projects(self) -> tuple[ProjectView, ...]:
+        """Return open projects in tab order, then the other known ones, newest first."""
+        ...
+
+    def layouts(self) -> tuple[LayoutView, ...]:
+        """Return the grids of the open projects."""
+        ...
+
+    def sessions(self) -> tuple[SessionView, ...]:
+        """Return all sessions, ended ones included."""
+        ...
+
+    def settings(self) -> Mapping[str, object]:
+        """Return every setting's value by name."""
+        ...
+
+
+type Listener = Callable[[int, Change], None]
+"""Hears a change and the revision it leads to."""
+
+
+class LiveState:
+    """Numbers changes and tells them to clients."""
+
+    def __init__(self, views: StateViews) -> None:
+        self._views = views
+        self._revision = 0
+        self._listeners: dict[object, Listener] = {}
+        self._shown_sessions: dict[str, SessionView] = {}
+
+    @property
+    def revision(self) -> int:
+        """The number of the last change."""
+        return self._revision
+
+    def snapshot(self) -> EngineState:
+        """Return everything as it is at the current revision."""
+        sessions = self._views.sessions()
+        self._shown_sessions = {session.id: session for session in sessions}
+        return EngineState(
+            revision=self._revision,
+            projects=self._views.projects(),
+            layouts=self._views.layouts(),
+            sessions=sessions,
+            settings=dict(self._views.settings()),
+        )
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Hear every change from now on; the returned function ends that."""
+        key = object()
+        self._listeners[key] = listener
+
+        def end() -> None:
+            self._listeners.pop(key, None)
+
+        return end
+
+    def hear(self, event: Event) -> None:
+        """Turn an event into changes and tell them; subscribe this to the event bus."""
+        for change in self._changes(event):
+            self._revision += 1
+            for listener in tuple(self._listeners.values()):
+                try:
+                    listener(self._revision, change)
+                except Exception:  # noqa: BLE001 # One client's failure must not cost the others.
+                    _log.exception("A client could not be told of %s", type(change).__name__)
+
+    def _changes(self, event: Event) -> list[Change]:
+        match event:
+            case ProjectOpened() | ProjectClosed() | ProjectForgotten() | LayoutChanged():
+                return [*self._grid_changes(event), *self._moved_sessions()]
+            case SessionStarted(session) | SessionChanged(session) | SessionEnded(session):
+                return self._session(str(session.id))
+            case SessionForgotten(session_id):
+                self._shown_sessions.pop(str(session_id), None)
+                return [SessionGone(str(session_id))]
+            case SettingChanged(name, value):
+                return [SettingShown(name, json.loads(value))]
+            case NotSaved(path, reason):
+                return [NoticeShown(f"{path} could not be saved: {reason}")]
+            case Noticed(sentence):
+                return [NoticeShown(sentence)]
+
+    def _grid_changes(
+        self, event: ProjectOpened | ProjectClosed | ProjectForgotten | LayoutChanged
+    ) -> list[Change]:
+        match event:
+            case ProjectOpened(project):
+                return self._project(str(project.id), raise_tab=True)
+            case ProjectClosed(project_id):
+                return self._project(str(project_id), raise_tab=False)
+            case ProjectForgotten(project_id):
+                return [ProjectGone(str(project_id))]
+            case LayoutChanged():
+                return self._layout(str(event.project))
+
+    def _project(self, project: str, *, raise_tab: bool) -> list[Change]:
+        shown: list[Change] = [
+            ProjectShown(view, raise_tab=raise_tab)
+            for view in self._views.projects()
+            if view.id == project
+        ]
+        return [*shown, *self._layout(project)]
+
+    def _layout(self, project: str) -> list[Change]:
+        return [
+            LayoutShown(layout) for layout in self._views.layouts() if layout.project == project
+        ]
+
+    def _session(self, session: str) -> list[Change]:
+        for view in self._views.sessions():
+            if view.id == session:
+                self._shown_sessions[session] = view
+                return [SessionShown(view)]
+        return []
+
+    def _moved_sessions(self) -> list[Change]:
+        """Return the sessions that a change of a grid put elsewhere."""
+        moved: list[Change] = []
+        for view in self._views.sessions():
+            if self._shown_sessions.get(view.id) != view:
+                self._shown_sessions[view.id] = view
+                moved.append(SessionShown(view))
+        return moved

@@ -1,0 +1,43 @@
+"""The connections the engine has, so that they can be counted and told to leave."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Clients:
+    """Counts connected programs and ends their connections in the engine's own order."""
+
+    def __init__(self) -> None:
+        self._leaving = asyncio.Event()
+        self._here = 0
+        self.served = 0
+        """Connections so far, answered one-shot calls included."""
+
+    @property
+    def count(self) -> int:
+        """How many are connected now."""
+        return self._here
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether the engine is about to end."""
+        return self._leaving.is_set()
+
+    @contextmanager
+    def present(self) -> Iterator[None]:
+        """Count one client for as long as the block runs."""
+        self._here += 1
+        self.served += 1
+        try:
+            yield
+        finally:
+            self._here -= 1
+
+    def send_away(self) -> None:
+        """Tell every connection to finish what it has to send and close."""
+        self._leaving.set()
+
+    async def leaving(self) -> None:
+        """Wait until the engine is about to end."""
+        await self._leaving.wait()
