@@ -38,12 +38,15 @@ class TerminalLinks(Protocol):
         have: Seq | None,
         size: Size | None,
         shown: bool,
+        core: str,
         receive: Callable[[EngineMessage | LinkLost], None],
     ) -> TerminalLink:
         """Attach at once and let messages arrive.
 
         `have` is the seq up to which the view's core is fed, None for an empty core; `size` the
-        room the view has. `receive` is called on the connection's own thread, in order, and must
-        not block; a failed attach arrives as `LinkLost`.
+        room the view has, None for an observer, which never holds the session; `core` the name of
+        the view's core, empty when it can restore portable checkpoints only. `receive` is called
+        on the connection's own thread, in order, and must not block; a failed attach arrives as
+        `LinkLost`.
         """
         ...

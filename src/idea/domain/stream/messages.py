@@ -28,6 +28,19 @@ class InputKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class AttachAsked:
+    """The first message of a channel: show me this session; see `TerminalLinks.attach`."""
+
+    have: Seq | None
+    """Up to where the client's core is fed; None for an empty core."""
+    size: Size | None
+    """The room the view has; None for an observer, which never holds the session."""
+    shown: bool
+    core: str
+    """The name of the client's core, for native checkpoints; empty for portable ones only."""
+
+
+@dataclass(frozen=True, slots=True)
 class Acknowledged:
     """Everything before `seq` is parsed, and all replies it caused were sent before this."""
 
@@ -36,15 +49,24 @@ class Acknowledged:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One key, paste or text, already encoded for the program; written whole."""
+    """One key, paste or text, already encoded for the program; written whole.
+
+    What is longer than the input credit is sent in parts; only the final one is `last`, and no
+    other input goes between them.
+    """
 
     kind: InputKind
     data: bytes
+    last: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class ReplySent:
-    """An answer to the program's query, valid only while `epoch` is the holder's."""
+    """An answer to the program's query, valid only while `epoch` is the holder's.
+
+    The engine keeps it until an acknowledgement covers the record it answers, so that a holder
+    that dies in between leaves the whole answer to its successor.
+    """
 
     epoch: int
     data: bytes
@@ -103,6 +125,16 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class HolderChanged:
+    """`client` holds the session and answers what the records from `start` on ask."""
+
+    client: ClientId | None
+    """None when nobody does."""
+    epoch: int
+    start: Seq
+
+
+@dataclass(frozen=True, slots=True)
 class Records:
     """Framed record bytes beginning at `seq`, always whole frames."""
 
@@ -112,7 +144,7 @@ class Records:
 
 @dataclass(frozen=True, slots=True)
 class InputCredit:
-    """The client may have `bytes_allowed` more input bytes outstanding."""
+    """The client may send `bytes_allowed` more input bytes; it begins with none."""
 
     bytes_allowed: int
 
@@ -135,7 +167,16 @@ class Skipped:
     """This client fell behind: reset the core; a new `Attached` follows."""
 
 
-type ClientMessage = Acknowledged | Input | ReplySent | ResizeAsked | ShownChanged | CheckpointPart
+type ClientMessage = (
+    AttachAsked | Acknowledged | Input | ReplySent | ResizeAsked | ShownChanged | CheckpointPart
+)
 type EngineMessage = (
-    Attached | CheckpointPart | Records | InputCredit | TextAsked | CheckpointAsked | Skipped
+    Attached
+    | CheckpointPart
+    | HolderChanged
+    | Records
+    | InputCredit
+    | TextAsked
+    | CheckpointAsked
+    | Skipped
 )
