@@ -10,7 +10,7 @@ line kept, `Scrollback.total - 1` the newest.
 """
 
 from collections.abc import Mapping
-from enum import Enum, StrEnum
+from enum import Enum, IntEnum, StrEnum
 from typing import NamedTuple, Protocol
 
 from idea.domain.terminal import Size
@@ -26,7 +26,7 @@ def true_color(red: int, green: int, blue: int) -> Color:
     return 0x1000000 | red << 16 | green << 8 | blue
 
 
-class Underline(Enum):
+class Underline(IntEnum):
     """How a run is underlined."""
 
     NONE = 0

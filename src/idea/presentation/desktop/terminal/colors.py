@@ -1,0 +1,167 @@
+"""From the colours a program names to pixels: palette, overrides, and how styles mix them."""
+
+import sys
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import NamedTuple
+
+from idea.domain.ports.terminal_core import Color, Style, Underline
+from idea.presentation.desktop.terminal.look import Rgb, TerminalColors
+
+FOREGROUND = -1
+BACKGROUND = -2
+CURSOR = -3
+_TRUE_COLOR = 0x1000000
+_MOST_INKS = 32_768
+_FAINT_SHARE = 0.5
+_SELECTED_SHARE = 0.34
+
+
+class Variant(IntEnum):
+    """Which of the four fonts a run is written in."""
+
+    REGULAR = 0
+    BOLD = 1
+    ITALIC = 2
+    BOLD_ITALIC = 3
+
+
+_VARIANTS = tuple(Variant)
+_NO_LINE = Underline.NONE
+
+
+class Ink(NamedTuple):
+    """A style made ready for painting."""
+
+    foreground: Rgb
+    background: Rgb
+    variant: Variant
+    visible: bool
+    underline: Underline
+    underline_color: Rgb
+    strikethrough: bool
+    overline: bool
+    pixel: bytes
+    """One pixel of the background, as it lies in a back buffer."""
+    key: int
+    """Equal for inks whose glyphs may be drawn together: variant, then foreground."""
+    decorated: bool
+    """Whether any line is drawn with the text."""
+
+    def on(self, background: Rgb) -> "Ink":
+        """Return this ink on another background."""
+        return self._replace(background=background, pixel=pixel_bytes(background))
+
+    def written_in(self, foreground: Rgb) -> "Ink":
+        """Return this ink with another colour of the text."""
+        key = self.variant << 24 | foreground
+        return self._replace(foreground=foreground, underline_color=foreground, key=key)
+
+
+def pixel_bytes(color: Rgb) -> bytes:
+    """Return the four bytes of an opaque pixel."""
+    return (0xFF000000 | color).to_bytes(4, sys.byteorder)
+
+
+def mix(ground: Rgb, top: Rgb, share: float) -> Rgb:
+    """Return `top` laid over `ground` with an opacity of `share` (0 to 1)."""
+    return sum(
+        round((ground >> shift & 255) * (1 - share) + (top >> shift & 255) * share) << shift
+        for shift in (0, 8, 16)
+    )
+
+
+def _xterm_colors() -> tuple[Rgb, ...]:
+    """Return entries 16 to 255 of the palette: a 6 × 6 × 6 cube, then 24 greys."""
+    steps = (0, 95, 135, 175, 215, 255)
+    cube = tuple(
+        red << 16 | green << 8 | blue for red in steps for green in steps for blue in steps
+    )
+    greys = tuple((8 + 10 * step) * 0x010101 for step in range(24))
+    return cube + greys
+
+
+_UPPER = _xterm_colors()
+
+
+class Inks(dict[Style, Ink]):
+    """Inks by style, mixed when first asked for."""
+
+    def __init__(self, mixed: Callable[[Style], Ink]) -> None:
+        super().__init__()
+        self._ink_of = mixed
+
+    def __missing__(self, style: Style) -> Ink:
+        if len(self) >= _MOST_INKS:
+            self.clear()
+        ink = self[style] = self._ink_of(style)
+        return ink
+
+
+class ColorTable:
+    """Turns styles into ink for one set of theme colours, program overrides and screen mode."""
+
+    def __init__(
+        self, colors: TerminalColors, overrides: Mapping[int, Color], *, reverse: bool = False
+    ) -> None:
+        self._entries = [*colors.ansi, *_UPPER]
+        self.foreground = colors.foreground
+        self.background = colors.background
+        self.cursor = colors.cursor
+        self.cursor_text = colors.cursor_text
+        self._selection_color = colors.selection
+        self._override(overrides)
+        if reverse:
+            self.foreground, self.background = self.background, self.foreground
+        self.inks = Inks(self._mixed)
+        """The ink of every style met."""
+        self.selected_inks = Inks(self._selected)
+        """The same inside a selection."""
+
+    def rgb(self, color: Color, default: Rgb) -> Rgb:
+        """Return the pixels of a program's colour."""
+        if color >= _TRUE_COLOR:
+            return color & 0xFFFFFF
+        return self._entries[color] if 0 <= color < len(self._entries) else default
+
+    def _override(self, overrides: Mapping[int, Color]) -> None:
+        for entry, color in overrides.items():
+            rgb = self.rgb(color, self.foreground)
+            match entry:
+                case _ if entry == FOREGROUND:
+                    self.foreground = rgb
+                case _ if entry == BACKGROUND:
+                    self.background = rgb
+                case _ if entry == CURSOR:
+                    self.cursor = rgb
+                    self.cursor_text = self.background
+                case _ if 0 <= entry < len(self._entries):
+                    self._entries[entry] = rgb
+                case _:
+                    pass
+
+    def _mixed(self, style: Style) -> Ink:
+        foreground = self.rgb(style.foreground, self.foreground)
+        background = self.rgb(style.background, self.background)
+        if style.inverse:
+            foreground, background = background, foreground
+        if style.faint:
+            foreground = mix(background, foreground, _FAINT_SHARE)
+        variant = _VARIANTS[style.bold + 2 * style.italic]
+        return Ink(
+            foreground=foreground,
+            background=background,
+            variant=variant,
+            visible=not style.invisible,
+            underline=style.underline,
+            underline_color=self.rgb(style.underline_color, foreground),
+            strikethrough=style.strikethrough,
+            overline=style.overline,
+            pixel=pixel_bytes(background),
+            key=variant << 24 | foreground,
+            decorated=style.overline or style.strikethrough or style.underline is not _NO_LINE,
+        )
+
+    def _selected(self, style: Style) -> Ink:
+        ink = self.inks[style]
+        return ink.on(mix(ink.background, self._selection_color, _SELECTED_SHARE))

@@ -1,0 +1,144 @@
+"""Which glyph, or which small picture, stands in a cell.
+
+A character the terminal's own font draws inside one cell is a *plain glyph* and is painted in
+batches. Everything else (box lines, fallback fonts, wide characters, emoji, combinations) is a
+*sprite*: a picture of exactly its cells, drawn once and kept.
+"""
+
+import unicodedata
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QTextLayout, QTextOption
+
+from idea.presentation.desktop.terminal.block_shapes import draw_shape, is_drawn
+from idea.presentation.desktop.terminal.colors import Ink, Variant
+from idea.presentation.desktop.terminal.look import Rgb
+from idea.presentation.desktop.terminal.metrics import CellMetrics
+
+_MOST_SPRITES = 6000
+_OVERHANG = 1.25
+"""How far beyond its cells a glyph may reach before it is made smaller."""
+_TEXT_STYLE = "\ufe0e"
+_SYMBOLS = range(0x2190, 0x2800)
+_STAND_INS = {"\u23fa": "\u25cf"}
+"""Symbols that only emoji fonts have, and which agents' programs mean as plain text."""
+_REGIONAL = range(0x1F1E6, 0x1F200)
+_SKIN_TONES = range(0x1F3FB, 0x1F400)
+
+
+def _joins(char: str) -> bool:
+    """Return whether a character only changes the one before it."""
+    return unicodedata.category(char) in {"Mn", "Me", "Cf"} or ord(char) in _SKIN_TONES
+
+
+def is_cluster(text: str, cells: int) -> bool:
+    """Return whether a run's text is one character of a person, not one per cell."""
+    if len(text) != cells:
+        return True
+    if cells != 2:
+        return False
+    first = text[0]
+    return (
+        _joins(text[1])
+        or ord(first) in _REGIONAL
+        or unicodedata.east_asian_width(first) in {"W", "F"}
+    )
+
+
+def _written(text: str) -> str:
+    """Return what is given to the fonts: symbols of one character as text, not as emoji."""
+    text = _STAND_INS.get(text, text)
+    return text + _TEXT_STYLE if len(text) == 1 and ord(text) in _SYMBOLS else text
+
+
+class GlyphBook:
+    """The glyphs and sprites of one `CellMetrics`, shared by every view that uses it."""
+
+    def __init__(self, metrics: CellMetrics) -> None:
+        self.metrics = metrics
+        self.plain: tuple[dict[str, int], ...] = tuple({} for _ in Variant)
+        """For each variant, the plain glyphs met so far."""
+        self._sprites: dict[tuple[str, int, int], QImage] = {}
+
+    def look_up(self, char: str, ink: Ink) -> int | QImage:
+        """Return the plain glyph of a character, else its sprite, one cell wide."""
+        sprite = self._sprites.get((char, 1, ink.key))
+        if sprite is not None:
+            return sprite
+        glyph = self.plain[ink.variant].get(char) or self._plain_glyph(ink.variant, char)
+        if glyph is None:
+            return self.sprite(char, 1, ink)
+        self.plain[ink.variant][char] = glyph
+        return glyph
+
+    def sprite(self, text: str, cells: int, ink: Ink) -> QImage:
+        """Return a picture of `text` as wide as `cells` cells, on nothing."""
+        key = (text, cells, ink.key)
+        sprite = self._sprites.get(key)
+        if sprite is None:
+            if len(self._sprites) > _MOST_SPRITES:
+                self._sprites.clear()
+            sprite = self._sprites[key] = self._drawn(text, cells, ink.variant, ink.foreground)
+        return sprite
+
+    def _plain_glyph(self, variant: Variant, char: str) -> int | None:
+        if is_drawn(char) or _joins(char) or unicodedata.east_asian_width(char) in {"W", "F"}:
+            return None
+        raw = self.metrics.raw_fonts[variant]
+        glyphs = raw.glyphIndexesForString(char)
+        if len(glyphs) != 1 or glyphs[0] == 0:
+            return None
+        box = raw.boundingRect(glyphs[0])
+        baseline = self.metrics.baseline
+        fits_upright = box.top() >= -baseline and box.bottom() <= self.metrics.height - baseline
+        reach = self.metrics.width * _OVERHANG
+        return (
+            glyphs[0] if fits_upright and -reach / 3 < box.left() <= box.right() < reach else None
+        )
+
+    def _drawn(self, text: str, cells: int, variant: Variant, color: Rgb) -> QImage:
+        width = cells * self.metrics.width
+        image = QImage(width, self.metrics.height, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(0)
+        painter = QPainter(image)
+        if len(text) == 1 and is_drawn(text):
+            draw_shape(painter, text, width, self.metrics.height, QColor(color))
+        else:
+            painter.setPen(QColor(color))
+            self._draw_text(painter, text, width, variant)
+        painter.end()
+        return image
+
+    def _draw_text(self, painter: QPainter, text: str, width: int, variant: Variant) -> None:
+        layout = QTextLayout(_written(text), self.metrics.font(variant))
+        option = QTextOption()
+        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+        option.setUseDesignMetrics(False)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        line = layout.createLine()
+        line.setLineWidth(1e6)
+        layout.endLayout()
+        natural = line.naturalTextWidth()
+        runs = layout.glyphRuns()
+        if not runs:
+            return
+        scale = min(width * _scale_room(natural, width) / natural, 1.0) if natural > 0 else 1.0
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate((width - natural * scale) / 2, self.metrics.baseline)
+        painter.scale(scale, scale)
+        origin = QPointF(0, -line.ascent())
+        for run in runs:
+            painter.drawGlyphRun(origin, run)
+
+
+def _scale_room(natural: float, width: float) -> float:
+    """Return the share of the cells a glyph may use: a little overhang is better than shrinking."""
+    return _OVERHANG if natural <= width * _OVERHANG else 1.0
+
+
+@lru_cache(maxsize=16)
+def glyph_book(metrics: CellMetrics) -> GlyphBook:
+    """Return the one book of these metrics."""
+    return GlyphBook(metrics)

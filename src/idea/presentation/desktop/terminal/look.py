@@ -1,0 +1,44 @@
+"""How a terminal looks: its font, its room and its colours, as plain values.
+
+Lengths are logical pixels; colours are 0xRRGGBB.
+"""
+
+from dataclasses import dataclass, field
+
+type Rgb = int
+"""Red, green and blue, 8 bits each: 0xRRGGBB."""
+
+_DARK_ANSI: tuple[Rgb, ...] = (
+    0x2A2D33, 0xE8706A, 0x86C06C, 0xDDB45A, 0x7AA7EE, 0xC58AD8, 0x4DB6A6, 0xC9CDD4,
+    0x737985, 0xF08A84, 0xA2D48C, 0xEBCB80, 0x9BBDF5, 0xD7A7E6, 0x73CDBF, 0xF2F3F5,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerminalColors:
+    """The colours a program gets unless it sets its own, and those of what floats above it."""
+
+    foreground: Rgb = 0xE7E8EB
+    background: Rgb = 0x131417
+    cursor: Rgb = 0x4DB6A6
+    cursor_text: Rgb = 0x131417
+    selection: Rgb = 0x4DB6A6
+    """Mixed into the background of selected cells."""
+    ansi: tuple[Rgb, ...] = _DARK_ANSI
+    float_ground: Rgb = 0x262A30
+    float_line: Rgb = 0x3A404A
+    float_text: Rgb = 0xA9AEB8
+    scroll_bar: Rgb = 0x737985
+    bell: Rgb = 0xE9A23B
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerminalLook:
+    """All a view needs to know to draw a terminal."""
+
+    family: str = "JetBrains Mono"
+    font_px: float = 13.0
+    line_px: float = 18.0
+    padding_px: int = 8
+    """Room around the grid, so that text never touches a line."""
+    colors: TerminalColors = field(default_factory=TerminalColors)

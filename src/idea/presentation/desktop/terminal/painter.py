@@ -1,0 +1,213 @@
+"""Paints the rows of a terminal into a back buffer of device pixels.
+
+Only rows that changed are painted; rows that merely moved are moved as pixels. The cursor is not
+in the buffer: it is drawn over it (see `cursor_ink`). Backgrounds are written as bytes, glyphs
+are drawn in one batch per font and colour, everything else is a sprite.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from idea.domain.ports.terminal_core import PLAIN, Color, Frame, Row, Run, Scrollback
+from idea.domain.terminal import Size
+from idea.presentation.desktop.terminal.batches import Batches, row_pieces
+from idea.presentation.desktop.terminal.colors import ColorTable, Ink, pixel_bytes
+from idea.presentation.desktop.terminal.glyphs import glyph_book, is_cluster
+from idea.presentation.desktop.terminal.look import TerminalColors
+from idea.presentation.desktop.terminal.metrics import CellMetrics
+from idea.presentation.desktop.terminal.row_moves import RowMove, find_moves
+
+_BLANK = Row(runs=())
+_OPAQUE = 0xFF000000
+_BYTES_PER_PIXEL = 4
+
+
+class Shown(NamedTuple):
+    """One row as it is in the buffer."""
+
+    row: Row
+    selected: tuple[int, int] | None
+
+
+class GridPainter:
+    """The back buffer of one terminal view."""
+
+    def __init__(self, metrics: CellMetrics, colors: TerminalColors) -> None:
+        self._colors = colors
+        self._overrides: Mapping[int, Color] = {}
+        self._reverse = False
+        self.table = ColorTable(colors, {})
+        self.size = Size(columns=1, rows=1)
+        self._shown: list[Shown] = []
+        self._scrollback = Scrollback(total=1, top=0)
+        self.painted_rows = 0
+        """How many rows were painted since the start; moved rows do not count."""
+        self._set_metrics(metrics)
+        self._resize(self.size)
+
+    @property
+    def image(self) -> QImage:
+        """The grid in device pixels, without padding; valid until the next call that paints."""
+        return self._image
+
+    def set_metrics(self, metrics: CellMetrics) -> None:
+        """Use another font, size or pixel ratio; paints everything again."""
+        self._set_metrics(metrics)
+        self._repaint()
+
+    def set_colors(self, colors: TerminalColors) -> None:
+        """Use another theme; paints everything again."""
+        self._colors = colors
+        self.table = ColorTable(colors, self._overrides, reverse=self._reverse)
+        self._repaint()
+
+    def apply(self, frame: Frame) -> tuple[int, ...]:
+        """Bring the buffer to a frame; returns the rows whose pixels changed."""
+        everything = self._take_palette(frame)
+        if frame.size != self.size:
+            self._resize(frame.size)
+            everything = True
+        shown = self._merged(frame)
+        changed = {
+            number: now
+            for number, now in enumerate(shown)
+            if everything or now != self._shown[number]
+        }
+        moves = () if everything else self._moves(shown, changed, frame.scrollback)
+        self._scrollback = frame.scrollback
+        left = changed.keys() - self._move_pixels(moves)
+        self._shown = shown
+        self._paint(sorted(left))
+        return tuple(sorted(changed))
+
+    def run_at(self, row: int, column: int) -> Run:
+        """Return the run of the one character at a cell; a blank where nothing is."""
+        blank = Run(column=column, cells=1, text=" ", style=PLAIN)
+        if not 0 <= row < len(self._shown):
+            return blank
+        for run in self._shown[row].row.runs:
+            if run.column <= column < run.column + run.cells:
+                if is_cluster(run.text, run.cells):
+                    return run
+                char = run.text[column - run.column]
+                return run._replace(column=column, cells=1, text=char)
+        return blank
+
+    def row_at(self, row: int) -> Row:
+        """Return what stands in a row."""
+        return self._shown[row].row if 0 <= row < len(self._shown) else _BLANK
+
+    def draw_run(self, painter: QPainter, run: Run, ink: Ink, x: int, y: int) -> None:
+        """Draw one run over any surface, its first cell's top left at device pixel (x, y)."""
+        painter.fillRect(
+            x, y, run.cells * self.metrics.width, self.metrics.height, QColor(ink.background)
+        )
+        painter.save()
+        painter.translate(x, y)
+        batches = Batches(self._book)
+        points = self.metrics.baselines(1, run.cells)[0]
+        batches.add(((0, run.cells, run.text, ink),), 0, points)
+        batches.draw(painter)
+        painter.restore()
+
+    def _set_metrics(self, metrics: CellMetrics) -> None:
+        self.metrics = metrics
+        self._book = glyph_book(metrics)
+
+    def _repaint(self) -> None:
+        self._make_image()
+        self._paint(range(len(self._shown)))
+
+    def _make_image(self) -> None:
+        self._image = QImage(
+            self.size.columns * self.metrics.width,
+            self.size.rows * self.metrics.height,
+            QImage.Format.Format_RGB32,
+        )
+
+    def _resize(self, size: Size) -> None:
+        self.size = size
+        self._shown = [Shown(row=_BLANK, selected=None)] * size.rows
+        self._make_image()
+        self._image.fill(_OPAQUE | self.table.background)
+
+    def _take_palette(self, frame: Frame) -> bool:
+        """Take over the program's colours; returns whether they changed."""
+        if frame.palette == self._overrides and frame.modes.reverse_colors == self._reverse:
+            return False
+        self._overrides = frame.palette
+        self._reverse = frame.modes.reverse_colors
+        self.table = ColorTable(self._colors, self._overrides, reverse=self._reverse)
+        return True
+
+    def _merged(self, frame: Frame) -> list[Shown]:
+        """Return all rows as the frame wants them."""
+        before = self._shown
+        selection = frame.selection
+        if not selection and not any(shown.selected for shown in before):
+            shown = list(before)
+            for number, row in frame.rows.items():
+                if number < len(shown):
+                    shown[number] = Shown(row, None)
+            return shown
+        return [
+            Shown(frame.rows.get(number, old.row), selection.get(number))
+            for number, old in enumerate(before)
+        ]
+
+    def _moves(
+        self, shown: list[Shown], changed: Mapping[int, Shown], scrollback: Scrollback
+    ) -> tuple[RowMove, ...]:
+        """Return the moves of rows that bear no selection, now or before."""
+        if any(now.selected for now in shown) or any(old.selected for old in self._shown):
+            return ()
+        return find_moves(
+            [old.row for old in self._shown],
+            {number: now.row for number, now in changed.items()},
+            likely=scrollback.top - self._scrollback.top,
+        )
+
+    def _move_pixels(self, moves: tuple[RowMove, ...]) -> set[int]:
+        """Move rows of pixels; returns the rows that are right now."""
+        done: set[int] = set()
+        if not moves:
+            return done
+        pixels = memoryview(self._image.bits())
+        stride = self._image.bytesPerLine() * self.metrics.height
+        for move in moves:
+            source, target, length = (
+                move.source * stride,
+                move.target * stride,
+                move.length * stride,
+            )
+            pixels[target : target + length] = pixels[source : source + length]
+            done.update(range(move.target, move.target + move.length))
+        return done
+
+    def _paint(self, rows: Iterable[int]) -> None:
+        batches = Batches(self._book)
+        points = self.metrics.baselines(self.size.rows, self.size.columns)
+        height = self.metrics.height
+        pixels = memoryview(self._image.bits())
+        stride = self._image.bytesPerLine() * height
+        columns = self.size.columns
+        for number in rows:
+            self.painted_rows += 1
+            row, selected = self._shown[number]
+            pieces = row_pieces(row, selected, self.table, columns)
+            start = number * stride
+            line = batches.add(pieces, number * height, points[number])
+            pixels[start : start + stride] = self._filled(line) * height
+        painter = QPainter(self._image)
+        batches.draw(painter)
+        painter.end()
+
+    def _filled(self, line: bytes) -> bytes:
+        """Return a line of pixels made exactly as long as the buffer is wide."""
+        wanted = self._image.bytesPerLine()
+        missing = wanted - len(line)
+        if missing > 0:
+            line += pixel_bytes(self.table.background) * (missing // _BYTES_PER_PIXEL)
+        return line[:wanted] if missing < 0 else line
