@@ -1,0 +1,77 @@
+"""What a cell shows: its header, and what stands in it instead of a terminal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from idea.application.views import LayoutView, SessionView
+from idea.presentation.desktop.viewmodels.session_look import SessionLook, session_look
+
+
+class Body(Enum):
+    """What a cell's room is for."""
+
+    EMPTY = "empty"
+    TERMINAL = "terminal"
+    ENDED = "ended"
+    """A terminal that shows the last screen, with a bar that says why it ended."""
+    CARD = "card"
+    """The cell is too small for a terminal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellView:
+    """One cell."""
+
+    id: str
+    address: str
+    look: SessionLook | None = None
+    """What it shows; None for an empty cell."""
+    focused: bool = False
+    selected: bool = False
+    """Whether it is in the selected range."""
+    zoomed: bool = False
+
+    def body(self, *, fits: bool) -> Body:
+        """Return what the room is for; `fits` says whether a terminal has enough of it."""
+        if not fits and not self.zoomed:
+            return Body.CARD
+        if self.look is None:
+            return Body.EMPTY
+        return Body.TERMINAL if self.look.is_live else Body.ENDED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """What the person points at in one grid; view state, never part of the layout."""
+
+    focused: str = ""
+    """A cell id."""
+    cells: frozenset[str] = frozenset()
+    """The selected range."""
+    zoomed: str = ""
+
+
+def cell_views(
+    layout: LayoutView,
+    addresses: Mapping[str, str],
+    sessions: Mapping[str, SessionView],
+    selection: Selection,
+    *,
+    now: datetime,
+    home: str = "",
+) -> dict[str, CellView]:
+    """Return every cell of a grid by id, in the order of the addresses."""
+    views: dict[str, CellView] = {}
+    for cell, address in addresses.items():
+        session = sessions.get(layout.sessions.get(cell, ""))
+        views[cell] = CellView(
+            id=cell,
+            address=address,
+            look=None if session is None else session_look(session, now, home),
+            focused=cell == selection.focused,
+            selected=cell in selection.cells,
+            zoomed=cell == selection.zoomed,
+        )
+    return views

@@ -1,0 +1,121 @@
+"""Everything the window knows, as one value that each message of the engine replaces."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from idea.application.engine_feed import EngineLost
+from idea.application.views import (
+    Change,
+    EngineState,
+    LayoutShown,
+    LayoutView,
+    NoticeShown,
+    ProjectGone,
+    ProjectShown,
+    ProjectView,
+    SessionGone,
+    SessionShown,
+    SessionView,
+    SettingShown,
+)
+
+_EMPTY: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskState:
+    """What the engine told so far."""
+
+    connected: bool = False
+    engine_sentence: str = "Waiting for the engine."
+    """Why there is no engine; for the person, while not connected."""
+    projects: tuple[ProjectView, ...] = ()
+    """Every known project; the open ones have tabs, in this order."""
+    layouts: Mapping[str, LayoutView] = field(default_factory=dict)
+    """By project id."""
+    sessions: Mapping[str, SessionView] = field(default_factory=dict)
+    """By session id, in the order they were started."""
+    settings: Mapping[str, object] = _EMPTY
+    notice: str = ""
+    """The last sentence for the person."""
+
+    @property
+    def tabs(self) -> tuple[ProjectView, ...]:
+        """The open projects."""
+        return tuple(project for project in self.projects if project.is_open)
+
+    @property
+    def recent(self) -> tuple[ProjectView, ...]:
+        """Known projects without a tab, newest first."""
+        return tuple(project for project in self.projects if not project.is_open)
+
+    def project(self, project_id: str) -> ProjectView | None:
+        """Return a known project."""
+        return next((each for each in self.projects if each.id == project_id), None)
+
+    def sessions_of(self, project_id: str) -> tuple[SessionView, ...]:
+        """Return the sessions of a project."""
+        return tuple(each for each in self.sessions.values() if each.project == project_id)
+
+    def setting[T: (bool, int, float, str)](self, name: str, default: T) -> T:
+        """Return a setting, or the default when it is unknown or of another type."""
+        value = self.settings.get(name)
+        if type(default) is float and type(value) is int:
+            return type(default)(value)
+        return value if isinstance(value, type(default)) else default
+
+
+def told(  # noqa: PLR0911 - one branch per kind of message.
+    state: DeskState, item: EngineState | Change | EngineLost
+) -> DeskState:
+    """Return the state after one message."""
+    match item:
+        case EngineState():
+            return DeskState(
+                connected=True,
+                engine_sentence="",
+                projects=item.projects,
+                layouts={layout.project: layout for layout in item.layouts},
+                sessions={session.id: session for session in item.sessions},
+                settings=item.settings,
+            )
+        case EngineLost(sentence):
+            return replace(state, connected=False, engine_sentence=sentence)
+        case ProjectShown(project):
+            return replace(state, projects=_with_project(state.projects, project))
+        case ProjectGone(gone):
+            kept = tuple(each for each in state.projects if each.id != gone)
+            return replace(state, projects=kept, layouts=_without(state.layouts, gone))
+        case LayoutShown(layout):
+            return _with_layout(state, layout)
+        case SessionShown(session):
+            return replace(state, sessions={**state.sessions, session.id: session})
+        case SessionGone(gone):
+            return replace(state, sessions=_without(state.sessions, gone))
+        case SettingShown(name, value):
+            return replace(state, settings={**state.settings, name: value})
+        case NoticeShown(sentence):
+            return replace(state, notice=sentence)
+
+
+def _with_project(
+    projects: tuple[ProjectView, ...], project: ProjectView
+) -> tuple[ProjectView, ...]:
+    if any(each.id == project.id for each in projects):
+        return tuple(project if each.id == project.id else each for each in projects)
+    opened = sum(each.is_open for each in projects)
+    at = opened if project.is_open else 0
+    return (*projects[:at], project, *projects[at:])
+
+
+def _with_layout(state: DeskState, layout: LayoutView) -> DeskState:
+    known = state.layouts.get(layout.project)
+    if known is not None and known.revision > layout.revision:
+        return state
+    layouts = {**state.layouts, layout.project: layout}
+    return replace(state, layouts=layouts, notice=layout.notice or state.notice)
+
+
+def _without[V](items: Mapping[str, V], key: str) -> dict[str, V]:
+    return {each: value for each, value in items.items() if each != key}

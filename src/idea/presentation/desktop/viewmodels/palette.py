@@ -1,0 +1,109 @@
+"""What the palette offers: actions, sessions and projects, ranked by what was typed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from idea.application.views import ProjectView
+from idea.domain.actions.catalogue import CATALOGUE
+from idea.domain.actions.ranking import rank
+from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
+from idea.presentation.desktop.viewmodels.keymap import Keymap
+from idea.presentation.desktop.viewmodels.session_look import SessionLook, Shape
+
+
+class Kind(StrEnum):
+    """What choosing an entry is about; the value is the caption over such entries."""
+
+    ACTION = "Actions"
+    SESSION = "Sessions"
+    PROJECT = "Projects"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaletteEntry:
+    """One line: what, what will happen to what, and its key."""
+
+    kind: Kind
+    id: str
+    title: str
+    detail: str = ""
+    key: str = ""
+    shape: Shape | None = None
+    enabled: bool = True
+
+
+def action_entries(
+    registry: ActionRegistry, keymap: Keymap, words: Mapping[str, str]
+) -> tuple[PaletteEntry, ...]:
+    """Return every action of the catalogue; `words` say what has the focus, for the details."""
+    enabled = registry.enabled()
+    return tuple(
+        PaletteEntry(
+            kind=Kind.ACTION,
+            id=each.id,
+            title=each.title,
+            detail=_filled(each.effect, words) if each.id in enabled else "",
+            key=keymap.shown(each.id),
+            enabled=each.id in enabled,
+        )
+        for each in CATALOGUE
+        if each.in_palette
+    )
+
+
+def session_entries(looks: Sequence[SessionLook], *, verb: str) -> tuple[PaletteEntry, ...]:
+    """Return sessions to go to or to show; `verb` stands where a key would."""
+    return tuple(
+        PaletteEntry(
+            kind=Kind.SESSION,
+            id=each.id,
+            title=each.name,
+            detail=f"{each.detail}, {each.state} {_where(each)}",
+            key=f"↵ {verb}",
+            shape=each.shape,
+        )
+        for each in looks
+    )
+
+
+def project_entries(projects: Sequence[ProjectView]) -> tuple[PaletteEntry, ...]:
+    """Return projects to open or to go to."""
+    return tuple(
+        PaletteEntry(
+            kind=Kind.PROJECT,
+            id=each.id,
+            title=each.name,
+            detail=each.root,
+            key="↵ go to" if each.is_open else "↵ open",
+        )
+        for each in projects
+    )
+
+
+def palette_lines(
+    query: str, entries: Sequence[PaletteEntry], recent: Sequence[str] = ()
+) -> tuple[PaletteEntry, ...]:
+    """Return the entries that match, best first within each kind, what cannot be used last."""
+    used = [each for action in recent for each in entries if each.id == action]
+    lines: list[PaletteEntry] = []
+    for kind in Kind:
+        found = rank(query, [each for each in entries if each.kind is kind], _searched, used)
+        lines += [each for each in found if each.enabled]
+        if query.strip():
+            lines += [each for each in found if not each.enabled]
+    return tuple(lines)
+
+
+def _searched(entry: PaletteEntry) -> str:
+    return entry.title if entry.kind is Kind.ACTION else f"{entry.title} {entry.detail}"
+
+
+def _filled(effect: str, words: Mapping[str, str]) -> str:
+    for name, word in words.items():
+        effect = effect.replace(f"{{{name}}}", word)
+    return "" if "{" in effect else effect
+
+
+def _where(look: SessionLook) -> str:
+    return f"in {look.address}" if look.address else "in the background"

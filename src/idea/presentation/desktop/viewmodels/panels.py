@@ -1,0 +1,179 @@
+"""What tab strip, side bar and status line show, as values computed from the window's state."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from idea.application.views import EngineStatusView
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from idea.presentation.desktop.viewmodels.session_look import (
+    SessionLook,
+    Shape,
+    age_words,
+    session_look,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TabView:
+    """One tab."""
+
+    project: str
+    title: str
+    root: str
+
+
+@dataclass(frozen=True, slots=True)
+class TabStripView:
+    """The tabs and which is in front; `selected` is a project id or empty."""
+
+    tabs: tuple[TabView, ...] = ()
+    selected: str = ""
+
+
+def tab_strip_view(state: DeskState, selected: str) -> TabStripView:
+    """Return the tabs; projects of one name are told apart by their folder."""
+    names = [project.name for project in state.tabs]
+    tabs = tuple(
+        TabView(
+            project.id,
+            project.name
+            if names.count(project.name) == 1
+            else f"{project.name} · {_parent(project.root)}",
+            project.root,
+        )
+        for project in state.tabs
+    )
+    return TabStripView(tabs, selected)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """A captioned list of sessions."""
+
+    title: str
+    rows: tuple[SessionLook, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideBarView:
+    """The sessions of one project."""
+
+    sections: tuple[SectionView, ...] = ()
+    focused: str = ""
+    """The session that has the keyboard."""
+    empty: str = ""
+    """What to say instead of nothing."""
+
+
+def side_bar_view(
+    state: DeskState, project: str, focused: str, now: datetime, home: str = ""
+) -> SideBarView:
+    """Return the sessions of a project: those in cells by address, then the background ones."""
+    looks = [session_look(each, now, home) for each in state.sessions_of(project)]
+    shown = sorted((each for each in looks if each.address), key=_address_order)
+    hidden = [each for each in looks if not each.address]
+    sections = tuple(
+        SectionView(title, tuple(rows))
+        for title, rows in (("In cells", shown), ("Background", hidden))
+        if rows
+    )
+    empty = "" if sections or not project else "No sessions yet. A cell starts one."
+    return SideBarView(sections, focused, empty)
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """How many sessions are in one state."""
+
+    shape: Shape
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLineView:
+    """The line at the bottom."""
+
+    project: str = ""
+    counts: tuple[CountView, ...] = ()
+    right: str = ""
+
+
+_COUNTED: tuple[tuple[Shape, str], ...] = (
+    (Shape.WORKING, "working"),
+    (Shape.SHELL, "shell"),
+    (Shape.NEEDS_YOU, "needs you"),
+    (Shape.DONE, "done"),
+    (Shape.FAILED, "failed"),
+    (Shape.ENDED, "ended"),
+)
+
+
+def status_line_view(
+    state: DeskState,
+    project: str,
+    engine: EngineStatusView | None,
+    size: str,
+    now: datetime,
+) -> StatusLineView:
+    """Return project, counts of its sessions, and the engine's age; `size` as `120 × 40`."""
+    known = state.project(project)
+    looks = [session_look(each, now) for each in state.sessions_of(project)]
+    counts = tuple(
+        CountView(shape, _counted(number, words))
+        for shape, words in _COUNTED
+        if (number := sum(each.shape is shape for each in looks))
+    )
+    parts = [size] if size else []
+    if engine is not None and state.connected:
+        parts.append(_clients_words(engine.clients))
+        parts.append(f"engine {age_words(engine.since, now)}")
+    return StatusLineView(known.name if known else "", counts, " · ".join(parts))
+
+
+def snapshot(view: TabStripView | SideBarView | StatusLineView) -> str:
+    """Return a view as text, for tests and reports."""
+    match view:
+        case TabStripView():
+            return " | ".join(
+                f"[{tab.title}]" if tab.project == view.selected else tab.title for tab in view.tabs
+            )
+        case SideBarView():
+            return "\n".join([*_section_lines(view.sections, view.focused), view.empty]).strip()
+        case StatusLineView():
+            words = "  ".join(f"{each.shape.value}: {each.words}" for each in view.counts)
+            return f"{view.project} | {words} | {view.right}"
+
+
+def _section_lines(sections: Sequence[SectionView], focused: str) -> list[str]:
+    lines: list[str] = []
+    for section in sections:
+        lines.append(f"{section.title} ({len(section.rows)})")
+        lines += [
+            f"{'>' if row.id == focused else ' '} {row.shape.value:<8} {row.name} "
+            f"({row.detail}) {row.address or '-'} {row.state} {row.age}".rstrip()
+            for row in section.rows
+        ]
+    return lines
+
+
+def _counted(number: int, words: str) -> str:
+    return f"{number} shells" if words == "shell" and number > 1 else f"{number} {words}"
+
+
+def _clients_words(number: int) -> str:
+    return "1 client" if number == 1 else f"{number} clients"
+
+
+def _parent(root: str) -> str:
+    pieces = [piece for piece in root.replace("\\", "/").split("/") if piece]
+    return pieces[-2] if len(pieces) > 1 else root
+
+
+def _address_order(look: SessionLook) -> list[tuple[int, int, str]]:
+    order: list[tuple[int, int, str]] = []
+    for step in look.address.split("."):
+        column = step.rstrip("0123456789")
+        row = step[len(column) :]
+        order.append((int(row or 0), len(column), column))
+    return order

@@ -1,0 +1,122 @@
+"""How a session is shown everywhere: its shape, its names, its state in words, its age."""
+
+import ntpath
+import posixpath
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from idea.application.views import SessionView
+
+_SHELLS = frozenset(
+    {"sh", "bash", "zsh", "fish", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "nu", "elvish"}
+    | {"xonsh", "pwsh", "powershell", "cmd"}
+)
+
+
+class Shape(StrEnum):
+    """State shapes, readable without colour."""
+
+    WORKING = "working"
+    NEEDS_YOU = "needs you"
+    DONE = "done"
+    IDLE = "idle"
+    FAILED = "failed"
+    ENDED = "ended"
+    SHELL = "shell"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionLook:
+    """A session as header, side bar, card and palette show it."""
+
+    id: str
+    shape: Shape
+    name: str
+    detail: str
+    """What runs, in grey: the program, or where when the name says what."""
+    state: str
+    """In words."""
+    age: str
+    """Since the start; empty once it ended."""
+    reason: str
+    """Why it ended, as a sentence; empty while it lives."""
+    is_live: bool
+    address: str
+    """The cell that shows it; empty in the background."""
+
+
+def session_look(session: SessionView, now: datetime, home: str = "") -> SessionLook:
+    """Return how a session looks at a moment; `home` is shortened to `~`."""
+    program = program_name(session.command)
+    live = session.status in {"starting", "running"}
+    name = session.name or program
+    detail = program if name != program else short_path(session.cwd, home)
+    return SessionLook(
+        id=session.id,
+        shape=session_shape(session),
+        name=name,
+        detail=detail,
+        state=_state_words(session),
+        age=age_words(session.started_at, now) if live else "",
+        reason=session.reason,
+        is_live=live,
+        address=session.address or "",
+    )
+
+
+def session_shape(session: SessionView) -> Shape:
+    """Return the shape of a session's state."""
+    match session.status:
+        case "starting":
+            return Shape.IDLE
+        case "running":
+            return Shape.SHELL if is_shell(session.command) else Shape.WORKING
+        case "exited" if session.code == 0:
+            return Shape.ENDED
+        case "lost":
+            return Shape.ENDED
+        case _:
+            return Shape.FAILED
+
+
+def program_name(command: tuple[str, ...]) -> str:
+    """Return what a command runs, without its folder."""
+    first = command[0] if command else ""
+    return ntpath.basename(first) if "\\" in first else posixpath.basename(first)
+
+
+def is_shell(command: tuple[str, ...]) -> bool:
+    """Whether a command is a shell that waits for the person."""
+    name = program_name(command).removeprefix("-").removesuffix(".exe")
+    return name in _SHELLS and not any(part in {"-c", "-lc", "-ic"} for part in command[1:])
+
+
+def age_words(since: str, now: datetime) -> str:
+    """Return how long ago an ISO 8601 moment was: `now`, `4 m`, `2 h`, `3 d`."""
+    try:
+        seconds = (now - datetime.fromisoformat(since)).total_seconds()
+    except (ValueError, TypeError):
+        return ""
+    if seconds < 60:
+        return "now"
+    if seconds < 3600:
+        return f"{int(seconds // 60)} m"
+    if seconds < 86_400:
+        return f"{int(seconds // 3600)} h"
+    return f"{int(seconds // 86_400)} d"
+
+
+def short_path(path: str, home: str) -> str:
+    """Return a path with the home folder as `~`."""
+    if home and (path == home or path.startswith((f"{home}/", f"{home}\\"))):
+        return f"~{path[len(home) :]}"
+    return path
+
+
+def _state_words(session: SessionView) -> str:
+    match session.status:
+        case "exited":
+            return "ended" if session.code in {0, None} else f"exited {session.code}"
+        case status:
+            return status

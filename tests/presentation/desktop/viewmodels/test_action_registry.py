@@ -1,0 +1,57 @@
+import pytest
+
+from idea.domain.actions.catalogue import CATALOGUE
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError
+from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
+
+
+def nothing() -> None:
+    """Do nothing."""
+
+
+def test_an_action_runs_when_the_facts_allow_it() -> None:
+    facts = {"layout.can_undo"}
+    registry = ActionRegistry(lambda: facts)
+    ran: list[str] = []
+    registry.bind({"layout.undo": lambda: ran.append("undo"), "layout.redo": nothing})
+
+    registry.invoke("layout.undo")
+    with pytest.raises(ConflictError, match="cannot be used now"):
+        registry.invoke("layout.redo")
+
+    assert ran == ["undo"]
+    assert registry.recent == ("layout.undo",)
+
+
+def test_the_last_used_action_is_the_most_recent_one() -> None:
+    registry = ActionRegistry(set)
+    registry.bind(dict.fromkeys(("view.reset_text", "window.quit"), nothing))
+
+    for action in ("view.reset_text", "window.quit", "view.reset_text"):
+        registry.invoke(action)
+
+    assert registry.recent == ("view.reset_text", "window.quit")
+
+
+def test_unknown_and_doubled_actions_are_errors_at_start() -> None:
+    registry = ActionRegistry(set)
+    registry.bind({"window.quit": nothing})
+
+    with pytest.raises(InvalidError, match="bound twice"):
+        registry.bind({"window.quit": nothing})
+    with pytest.raises(InvalidError, match="no action"):
+        registry.bind({"window.fly": nothing})
+    with pytest.raises(NotFoundError):
+        registry.invoke("window.fly")
+
+
+def test_a_catalogue_with_an_unbound_action_does_not_start() -> None:
+    registry = ActionRegistry(set)
+    registry.bind({each.id: nothing for each in CATALOGUE if each.id != "window.quit"})
+
+    with pytest.raises(InvalidError, match=r"window\.quit"):
+        registry.check()
+
+    registry.bind({"window.quit": nothing})
+    registry.check()
+    assert "window.quit" in registry.enabled()

@@ -1,0 +1,77 @@
+from idea.domain.actions.keys import Platform
+from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
+from idea.presentation.desktop.viewmodels.keymap import default_keymap
+from idea.presentation.desktop.viewmodels.palette import (
+    Kind,
+    action_entries,
+    palette_lines,
+    project_entries,
+    session_entries,
+)
+from idea.presentation.desktop.viewmodels.session_look import session_look
+from support.desktop import NOW, a_project, a_session
+
+FACTS = {"project.open", "cell.focused", "range.selected", "cell.several"}
+WORDS = {"cell": "B1", "range": "B1:C1", "others": ", Reviewer goes to the background"}
+
+
+def test_each_line_says_what_will_happen_and_its_key() -> None:
+    lines = palette_lines(
+        "merge",
+        action_entries(ActionRegistry(lambda: FACTS), default_keymap(Platform.LINUX), WORDS),
+    )
+
+    assert (lines[0].title, lines[0].detail, lines[0].key, lines[0].enabled) == (
+        "Merge selected cells",
+        "B1:C1, Reviewer goes to the background",
+        "Ctrl+Shift+M",
+        True,
+    )
+    assert [line.title for line in lines if not line.enabled] == ["Unmerge cell"]
+
+
+def test_what_cannot_be_used_is_not_offered_unasked() -> None:
+    lines = palette_lines(
+        "", action_entries(ActionRegistry(set), default_keymap(Platform.LINUX), {})
+    )
+
+    assert all(line.enabled for line in lines)
+    assert "Undo layout change" not in [line.title for line in lines]
+
+
+def test_a_detail_with_an_unknown_word_is_left_out() -> None:
+    lines = action_entries(ActionRegistry(lambda: FACTS), default_keymap(Platform.LINUX), {})
+
+    assert {line.detail for line in lines if line.id == "cell.close"} == {""}
+
+
+def test_sessions_and_projects_follow_the_actions() -> None:
+    looks = [
+        session_look(a_session(name="Migrator", cell="n1", address="C2.A4"), NOW),
+        session_look(a_session("s2", name="Indexer"), NOW),
+    ]
+    lines = palette_lines(
+        "",
+        [
+            *project_entries([a_project(), a_project("p2", name="web", open_=False)]),
+            *session_entries(looks, verb="reveal"),
+        ],
+    )
+
+    assert [(line.kind, line.title, line.detail, line.key) for line in lines] == [
+        (Kind.SESSION, "Migrator", "zsh, running in C2.A4", "↵ reveal"),
+        (Kind.SESSION, "Indexer", "zsh, running in the background", "↵ reveal"),
+        (Kind.PROJECT, "ledger", "/home/me/src/ledger", "↵ go to"),
+        (Kind.PROJECT, "web", "/home/me/src/ledger", "↵ open"),
+    ]
+
+
+def test_recent_actions_lead() -> None:
+    registry = ActionRegistry(lambda: FACTS)
+    lines = palette_lines(
+        "",
+        action_entries(registry, default_keymap(Platform.LINUX), WORDS),
+        recent=["view.toggle_theme"],
+    )
+
+    assert lines[0].id == "view.toggle_theme"

@@ -1,0 +1,69 @@
+import pytest
+
+from idea.presentation.desktop.viewmodels.session_look import (
+    Shape,
+    age_words,
+    is_shell,
+    session_look,
+    session_shape,
+    short_path,
+)
+from support.desktop import NOW, a_session
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0, "now"), (59, "now"), (60, "1 m"), (3599, "59 m"), (7200, "2 h"), (200_000, "2 d")],
+)
+def test_ages_are_told_in_the_largest_unit(seconds: int, words: str) -> None:
+    since = NOW.fromtimestamp(NOW.timestamp() - seconds, NOW.tzinfo).isoformat()
+
+    assert words == age_words(since, NOW)
+
+
+def test_a_moment_that_cannot_be_read_has_no_age() -> None:
+    assert age_words("yesterday", NOW) == ""
+    assert age_words("2026-09-01T10:00:00", NOW) == ""
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "command", "shape"),
+    [
+        ("starting", None, ("zsh",), Shape.IDLE),
+        ("running", None, ("/usr/bin/zsh", "-l"), Shape.SHELL),
+        ("running", None, ("-bash",), Shape.SHELL),
+        ("running", None, (r"C:\Windows\System32\cmd.exe",), Shape.SHELL),
+        ("running", None, ("bash", "-c", "make"), Shape.WORKING),
+        ("running", None, ("htop",), Shape.WORKING),
+        ("exited", 0, ("htop",), Shape.ENDED),
+        ("exited", 2, ("htop",), Shape.FAILED),
+        ("lost", None, ("htop",), Shape.ENDED),
+    ],
+)
+def test_every_state_has_its_shape(
+    status: str, code: int | None, command: tuple[str, ...], shape: Shape
+) -> None:
+    assert shape is session_shape(a_session(status=status, code=code, command=command))
+
+
+def test_a_name_of_its_own_is_followed_by_the_program_else_by_the_folder() -> None:
+    titled = session_look(a_session(name="make watch"), NOW, "/home/me")
+    plain = session_look(a_session(name="zsh"), NOW, "/home/me")
+
+    assert (titled.name, titled.detail) == ("make watch", "zsh")
+    assert (plain.name, plain.detail) == ("zsh", "~/src/ledger")
+
+
+def test_a_live_session_tells_its_age_and_an_ended_one_how_it_ended() -> None:
+    live = session_look(a_session(), NOW)
+    ended = session_look(a_session(status="exited", code=3, reason="It failed."), NOW)
+
+    assert (live.state, live.age, live.is_live) == ("running", "4 m", True)
+    assert (ended.state, ended.age, ended.reason) == ("exited 3", "", "It failed.")
+
+
+def test_only_the_home_folder_itself_is_shortened() -> None:
+    assert [
+        short_path(path, "/home/me") for path in ("/home/me", "/home/me/src", "/home/merry")
+    ] == ["~", "~/src", "/home/merry"]
+    assert not is_shell(())

@@ -1,0 +1,109 @@
+"""Parts of a window for tests: views with defaults, and a loop that runs at once."""
+
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from typing import override
+
+from idea.application.views import EngineState, LayoutView, ProjectView, SessionView
+from idea.presentation.desktop.bridge.dispatcher import LoopThread
+
+NOW = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
+
+
+def a_project(
+    project: str = "p1",
+    *,
+    name: str = "ledger",
+    root: str = "/home/me/src/ledger",
+    open_: bool = True,
+) -> ProjectView:
+    """Return a project."""
+    return ProjectView(
+        id=project, name=name, root=root, is_open=open_, created_at="2026-09-01T10:00:00+00:00"
+    )
+
+
+def a_session(
+    session: str = "s1",
+    *,
+    project: str = "p1",
+    name: str = "zsh",
+    command: tuple[str, ...] = ("/usr/bin/zsh",),
+    status: str = "running",
+    code: int | None = None,
+    reason: str = "",
+    cell: str | None = None,
+    address: str | None = None,
+    started_at: str = "2026-09-01T11:56:00+00:00",
+    cwd: str = "/home/me/src/ledger",
+) -> SessionView:
+    """Return a session."""
+    return SessionView(
+        id=session,
+        project=project,
+        name=name,
+        command=command,
+        cwd=cwd,
+        columns=80,
+        rows=24,
+        status=status,
+        reason=reason,
+        code=code,
+        pid=1 if status == "running" else None,
+        started_at=started_at,
+        cell=cell,
+        address=address,
+    )
+
+
+def a_layout(
+    tree: Mapping[str, object],
+    sessions: Mapping[str, str] | None = None,
+    *,
+    project: str = "p1",
+    revision: int = 1,
+    can_undo: bool = False,
+    can_redo: bool = False,
+    notice: str = "",
+) -> LayoutView:
+    """Return a grid."""
+    return LayoutView(
+        project=project,
+        revision=revision,
+        tree=tree,
+        sessions=sessions or {},
+        can_undo=can_undo,
+        can_redo=can_redo,
+        notice=notice,
+    )
+
+
+def a_state(
+    *,
+    projects: tuple[ProjectView, ...] = (),
+    layouts: tuple[LayoutView, ...] = (),
+    sessions: tuple[SessionView, ...] = (),
+    settings: Mapping[str, object] | None = None,
+) -> EngineState:
+    """Return what an engine tells first."""
+    return EngineState(
+        revision=1, projects=projects, layouts=layouts, sessions=sessions, settings=settings or {}
+    )
+
+
+class ImmediateLoop(LoopThread):
+    """Runs a coroutine to its end before `submit` returns; the coroutine must not wait."""
+
+    @override
+    def submit[R](self, work: Coroutine[object, object, R], /) -> Future[R]:
+        future: Future[R] = Future()
+        try:
+            work.send(None)
+        except StopIteration as end:
+            future.set_result(end.value)
+        except Exception as error:  # noqa: BLE001 - the future carries every error.
+            future.set_exception(error)
+        else:
+            work.close()
+        return future
