@@ -1,1 +1,1 @@
-"""The engine seen from another process: calls, events, terminals."""
+"""The client's side of the engine: find or start it, call it, hear it, attach terminals."""

@@ -1,0 +1,98 @@
+"""Where the running engine is reached: a small file it keeps in the user's state folder.
+
+Standard library only, because the command line reads it at every start.
+"""
+
+import json
+import os
+import secrets
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from socket import AF_INET, AF_UNIX, SOCK_STREAM
+from socket import socket as Socket  # noqa: N812 # `socket` is a field here.
+from typing import override
+
+from idea.domain.errors import StoreError
+
+_CONNECT_WITHIN_S = 5.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineAddress:
+    """A socket's path, or a port of 127.0.0.1 with its token, and who listens there."""
+
+    pid: int
+    socket: str = ""
+    port: int = 0
+    token: str = ""
+    oldest_protocol: int = 1
+    newest_protocol: int = 1
+    version: str = ""
+
+    @override
+    def __str__(self) -> str:
+        return self.socket or f"127.0.0.1:{self.port}"
+
+    def connect(self, timeout_s: float = _CONNECT_WITHIN_S) -> Socket:
+        """Return a connected socket with this time limit; the caller closes it.
+
+        Raises:
+            OSError: Nobody listens there.
+        """
+        opened = Socket(AF_UNIX, SOCK_STREAM) if self.socket else Socket(AF_INET, SOCK_STREAM)
+        try:
+            opened.settimeout(timeout_s)
+            opened.connect(self.socket or ("127.0.0.1", self.port))
+        except BaseException:
+            opened.close()
+            raise
+        return opened
+
+    def answers(self) -> bool:
+        """Whether something listens there."""
+        try:
+            self.connect().close()
+        except OSError:
+            return False
+        return True
+
+
+def read_address(file: Path) -> EngineAddress | None:
+    """Return the address in a file; None when there is none that can be understood."""
+    try:
+        found = json.loads(file.read_bytes())
+        return EngineAddress(
+            pid=int(found["pid"]),
+            socket=str(found.get("socket", "")),
+            port=int(found.get("port", 0)),
+            token=str(found.get("token", "")),
+            oldest_protocol=int(found.get("oldest_protocol", 1)),
+            newest_protocol=int(found.get("newest_protocol", 1)),
+            version=str(found.get("version", "")),
+        )
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def write_address(file: Path, address: EngineAddress) -> None:
+    """Replace the address file, readable by this user alone.
+
+    Raises:
+        StoreError: It cannot be written.
+    """
+    draft = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}.tmp")
+    try:
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
+            json.dump({"version": 1, **asdict(address)}, opened, indent=2)
+        draft.replace(file)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise StoreError(f"{file} cannot be written: {error.strerror or error}.") from error
+
+
+def remove_address(file: Path, pid: int) -> None:
+    """Remove the address file if it still names this process."""
+    found = read_address(file)
+    if found is not None and found.pid == pid:
+        file.unlink(missing_ok=True)

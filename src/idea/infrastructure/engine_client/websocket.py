@@ -1,0 +1,63 @@
+"""Opens WebSockets to the engine, the same way over a Unix socket and a loopback port."""
+
+import json
+
+from websockets.asyncio.client import ClientConnection, connect, unix_connect
+
+from idea.application.engine.protocol import LARGEST_ANSWER_BYTES, TOKEN_HEADER, error_of
+from idea.infrastructure.engine_client.address import EngineAddress
+from idea.infrastructure.engine_client.call_once import session_headers
+
+_OPEN_WITHIN_S = 10.0
+_CLOSE_WITHIN_S = 1.0
+_WRITE_LIMIT_BYTES = 256 * 1024
+
+
+def check_greeting(answer: str | bytes) -> None:
+    """Look at the engine's answer to a hello.
+
+    Raises:
+        IdeaError: The engine refuses; the sentence says why.
+        ValueError: That is no answer.
+        KeyError: Nor that.
+    """
+    error = json.loads(answer).get("error")
+    if error is not None:
+        refusal = error_of(int(error["code"]), str(error["message"]))
+        raise refusal
+
+
+async def open_websocket(address: EngineAddress, path: str) -> ClientConnection:
+    """Return an open WebSocket; no compression, no pings, no proxy.
+
+    Cancelling is safe. Raises:
+        OSError: Nobody listens there.
+        TimeoutError: Somebody listens but does not answer.
+        WebSocketException: The engine refused.
+    """
+    headers = session_headers()
+    if address.token:
+        headers[TOKEN_HEADER] = address.token
+    if address.socket:
+        return await unix_connect(
+            address.socket,
+            f"ws://idea{path}",
+            additional_headers=headers,
+            compression=None,
+            ping_interval=None,
+            open_timeout=_OPEN_WITHIN_S,
+            close_timeout=_CLOSE_WITHIN_S,
+            max_size=LARGEST_ANSWER_BYTES,
+            write_limit=_WRITE_LIMIT_BYTES,
+        )
+    return await connect(
+        f"ws://127.0.0.1:{address.port}{path}",
+        additional_headers=headers,
+        compression=None,
+        ping_interval=None,
+        open_timeout=_OPEN_WITHIN_S,
+        close_timeout=_CLOSE_WITHIN_S,
+        max_size=LARGEST_ANSWER_BYTES,
+        write_limit=_WRITE_LIMIT_BYTES,
+        proxy=None,
+    )
