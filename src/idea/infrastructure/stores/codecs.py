@@ -1,0 +1,256 @@
+"""How the stored values are spelled in JSON; keys are camelCase, times UTC in ISO 8601."""
+
+from collections.abc import Mapping
+
+from idea.domain.errors import InvalidError
+from idea.domain.ids import NodeId, ProjectId, SessionId, TabId, WindowId
+from idea.domain.location import LOCAL, Local, Location, Ssh, SshAuth, Wsl
+from idea.domain.project import Project, ProjectEntry, ProjectFacts, check_distinct
+from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
+from idea.infrastructure.stores.fields import Fields
+from idea.infrastructure.stores.json_load import Codec
+from idea.infrastructure.stores.json_text import DamagedError
+
+type Document = Mapping[str, object]
+
+
+def _encode_location(location: Location) -> Document:
+    match location:
+        case Local():
+            return {"type": "local"}
+        case Ssh():
+            return {
+                "type": "ssh",
+                "host": location.host,
+                "port": location.port,
+                "user": location.user,
+                "auth": location.auth.value,
+                "remoteRoot": location.remote_root,
+            }
+        case Wsl():
+            return {"type": "wsl", "distro": location.distro}
+
+
+def _decode_location(fields: Fields) -> Location:
+    match fields.text("type"):
+        case "local":
+            return LOCAL
+        case "ssh":
+            auth = fields.text("auth")
+            if auth not in set(SshAuth):
+                raise DamagedError(f"{fields.path}.auth must be one of {', '.join(SshAuth)}")
+            return fields.build(
+                lambda: Ssh(
+                    host=fields.text("host"),
+                    port=fields.whole("port"),
+                    user=fields.text("user"),
+                    auth=SshAuth(auth),
+                    remote_root=fields.text("remoteRoot"),
+                )
+            )
+        case "wsl":
+            return fields.build(lambda: Wsl(fields.text("distro")))
+        case _:
+            raise DamagedError(f"{fields.path}.type must be local, ssh or wsl")
+
+
+def _encode_facts(facts: ProjectFacts | None) -> Document:
+    if facts is None:
+        return {}
+    return {
+        "id": facts.id.value,
+        "name": facts.name,
+        "createdAt": facts.created_at.isoformat(),
+        "defaultProfile": facts.default_profile,
+        "remote": _encode_location(facts.location),
+        "settings": dict(facts.setting_overrides),
+    }
+
+
+def _decode_facts(document: Document) -> ProjectFacts:
+    fields = Fields(document)
+    remote = fields.optional_below("remote")
+    settings = fields.optional_below("settings")
+    return fields.build(
+        lambda: ProjectFacts(
+            id=ProjectId(fields.text("id")),
+            name=fields.text("name"),
+            created_at=fields.moment("createdAt"),
+            default_profile=fields.optional_text("defaultProfile"),
+            location=LOCAL if remote is None else _decode_location(remote),
+            setting_overrides={} if settings is None else settings.values,
+        )
+    )
+
+
+FACTS: Codec[ProjectFacts | None] = Codec(version=1, decode=_decode_facts, encode=_encode_facts)
+"""`.ideai/project.json`; None is never written."""
+
+
+def _encode_registry(entries: tuple[ProjectEntry, ...]) -> Document:
+    return {
+        "projects": [
+            {
+                "id": entry.project.id.value,
+                "name": entry.project.name,
+                "root": entry.project.root,
+                "location": _encode_location(entry.project.location),
+                "createdAt": entry.project.created_at.isoformat(),
+                "openedAt": entry.opened_at.isoformat(),
+            }
+            for entry in entries
+        ]
+    }
+
+
+def _decode_entry(fields: Fields) -> ProjectEntry:
+    location = _decode_location(fields.below("location"))
+    return fields.build(
+        lambda: ProjectEntry(
+            project=Project(
+                id=ProjectId(fields.text("id")),
+                name=fields.text("name"),
+                root=fields.text("root"),
+                location=location,
+                created_at=fields.moment("createdAt"),
+            ),
+            opened_at=fields.moment("openedAt"),
+        )
+    )
+
+
+def _decode_registry(document: Document) -> tuple[ProjectEntry, ...]:
+    entries = tuple(_decode_entry(fields) for fields in Fields(document).each("projects"))
+    check_distinct(entry.project for entry in entries)
+    return entries
+
+
+REGISTRY: Codec[tuple[ProjectEntry, ...]] = Codec(
+    version=1, decode=_decode_registry, encode=_encode_registry
+)
+"""`projects.json`."""
+
+
+def _encode_geometry(geometry: WindowGeometry | None) -> Document | None:
+    if geometry is None:
+        return None
+    return {
+        "x": geometry.x,
+        "y": geometry.y,
+        "width": geometry.width,
+        "height": geometry.height,
+        "maximised": geometry.maximised,
+        "fullScreen": geometry.full_screen,
+        "screen": geometry.screen,
+    }
+
+
+def _decode_geometry(fields: Fields | None) -> WindowGeometry | None:
+    if fields is None:
+        return None
+    return fields.build(
+        lambda: WindowGeometry(
+            x=fields.whole("x"),
+            y=fields.whole("y"),
+            width=fields.whole("width"),
+            height=fields.whole("height"),
+            maximised=fields.flag("maximised"),
+            full_screen=fields.flag("fullScreen"),
+            screen=fields.text("screen"),
+        )
+    )
+
+
+def _encode_workspace(workspace: Workspace) -> Document:
+    return {
+        "windows": [
+            {
+                "id": window.id.value,
+                "geometry": _encode_geometry(window.geometry),
+                "tabs": [{"id": tab.id.value, "project": tab.project.value} for tab in window.tabs],
+                "active": None if window.active is None else window.active.value,
+            }
+            for window in workspace.windows
+        ]
+    }
+
+
+def _decode_tab(fields: Fields) -> Tab:
+    return fields.build(
+        lambda: Tab(id=TabId(fields.text("id")), project=ProjectId(fields.text("project")))
+    )
+
+
+def _decode_window(fields: Fields) -> Window:
+    active = fields.optional_text("active")
+    tabs = tuple(_decode_tab(tab) for tab in fields.each("tabs"))
+    geometry = _decode_geometry(fields.optional_below("geometry"))
+    return fields.build(
+        lambda: Window(
+            id=WindowId(fields.text("id")),
+            tabs=tabs,
+            active=None if active is None else TabId(active),
+            geometry=geometry,
+        )
+    )
+
+
+def _decode_workspace(document: Document) -> Workspace:
+    windows = tuple(_decode_window(fields) for fields in Fields(document).each("windows"))
+    return Workspace(windows=windows)
+
+
+WORKSPACE: Codec[Workspace] = Codec(version=1, decode=_decode_workspace, encode=_encode_workspace)
+"""`workspace.json`."""
+
+
+def _without_version(document: Document) -> Document:
+    return {key: value for key, value in document.items() if key != "version"}
+
+
+def _in_order(values: Document) -> Document:
+    return dict(sorted(values.items()))
+
+
+SETTINGS: Codec[Mapping[str, object]] = Codec(
+    version=1, decode=_without_version, encode=_in_order, keeps_unknown=False
+)
+"""`settings.json`: the chosen settings by name, flat, so that a person can edit it."""
+
+
+def _decode_keymap(document: Document) -> Mapping[str, tuple[str, ...]]:
+    keymap = {}
+    for action, keys in _without_version(document).items():
+        if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+            raise DamagedError(f"{action} must be a list of keys")
+        keymap[action] = tuple(keys)
+    return keymap
+
+
+def _encode_keymap(keymap: Mapping[str, tuple[str, ...]]) -> Document:
+    return {action: list(keys) for action, keys in sorted(keymap.items())}
+
+
+KEYMAP: Codec[Mapping[str, tuple[str, ...]]] = Codec(
+    version=1, decode=_decode_keymap, encode=_encode_keymap, keeps_unknown=False
+)
+"""`keymap.json`: key sequences by action id, an empty list for none, flat."""
+
+
+def _decode_cells(document: Document) -> Mapping[NodeId, SessionId]:
+    fields = Fields(document).below("sessions")
+    cells = {NodeId(cell): SessionId(session) for cell, session in fields.texts().items()}
+    if len(set(cells.values())) < len(cells):
+        raise InvalidError("sessions: a session is in two cells.")
+    return cells
+
+
+def _encode_cells(cells: Mapping[NodeId, SessionId]) -> Document:
+    sessions = {cell.value: session.value for cell, session in cells.items()}
+    return {"sessions": dict(sorted(sessions.items()))}
+
+
+CELLS: Codec[Mapping[NodeId, SessionId]] = Codec(
+    version=1, decode=_decode_cells, encode=_encode_cells, keeps_unknown=False
+)
+"""`cells.json` in user state: what each cell of a project's grid showed."""

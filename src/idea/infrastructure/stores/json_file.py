@@ -1,0 +1,169 @@
+"""One value in one JSON file: careful loading, one writer, nothing lost that could not be read.
+
+Loading:
+    missing        the default.
+    damaged        set aside as `<name>.corrupt-<time>`; the backup takes its place, or the default.
+    not readable   the default, and the file is left alone: nothing is saved over it.
+    newer version  likewise.
+
+Saving writes and synchronises in a thread. Values given while a write runs replace each other; the
+last one wins. A write that fails keeps its value, is announced by `NotSaved`, and is tried again
+with growing pauses until it succeeds or the store is closed.
+"""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import override
+
+from idea.domain.errors import StoreError
+from idea.domain.events import Noticed, NotSaved
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.stored_value import Loaded, StoredValue
+from idea.infrastructure.stores.atomic import atomic_write, reason_of
+from idea.infrastructure.stores.json_load import Codec, JsonFileLoad
+from idea.infrastructure.stores.json_text import residue, spell, with_residue
+
+RETRY_PAUSES_S = (0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
+"""How long to wait after each failure in a row; the last one repeats."""
+
+type Write = Callable[[Path, bytes], None]
+"""Replaces a file at once; raises StoreError."""
+
+
+def write_with_backup(path: Path, data: bytes) -> None:
+    """Replace a file and keep its previous content; makes the folder if it was removed.
+
+    Raises:
+        StoreError: Nothing changed.
+    """
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(exist_ok=True)
+    atomic_write(path, data, keep_backup=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Unsaved:
+    """A document to write, and how many saves it stands for."""
+
+    document: Mapping[str, object]
+    number: int
+
+
+class JsonFile[T](StoredValue[T]):
+    """Keeps one value in one file; used on the event loop's thread."""
+
+    def __init__(
+        self,
+        path: Path,
+        codec: Codec[T],
+        default: T,
+        events: EventBus,
+        *,
+        may_write: bool = True,
+        follow_links: bool = False,
+        write: Write = write_with_backup,
+        retry_pauses_s: Sequence[float] = RETRY_PAUSES_S,
+    ) -> None:
+        self._path = Path(os.path.realpath(path)) if follow_links else path
+        self._codec = codec
+        self._default = default
+        self._events = events
+        self._may_write = may_write
+        self._write = write
+        self._pauses = retry_pauses_s
+        self._residue: Mapping[str, object] = {}
+        self._unsaved: _Unsaved | None = None
+        self._given = 0
+        self._tried = 0
+        self._failing_for = ""
+        self._closing = False
+        self._task: asyncio.Task[None] | None = None
+        self._hurry = asyncio.Event()
+        self._attempted = asyncio.Event()
+
+    @override
+    async def load(self) -> Loaded[T]:
+        reading = JsonFileLoad(self._path, self._codec, may_write=self._may_write)
+        found = await asyncio.to_thread(reading.run)
+        self._may_write = found.may_write
+        if found.content is None:
+            return Loaded(self._default, found.notices)
+        if self._codec.keeps_unknown:
+            known = {"version": 0, **self._codec.encode(found.content.value)}
+            self._residue = residue(found.content.document, known)
+        return Loaded(found.content.value, found.notices)
+
+    @property
+    def may_write(self) -> bool:
+        """Whether saving does anything; known after loading."""
+        return self._may_write
+
+    @override
+    def save(self, value: T) -> None:
+        if not self._may_write or self._closing:
+            return
+        known = {"version": self._codec.version, **self._codec.encode(value)}
+        self._given += 1
+        self._unsaved = _Unsaved(document=with_residue(known, self._residue), number=self._given)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._save_until_kept())
+
+    @override
+    async def flush(self) -> None:
+        wanted = self._given
+        while self._tried < wanted:
+            self._hurry.set()
+            self._attempted.clear()
+            await self._attempted.wait()
+
+    @override
+    async def close(self) -> None:
+        self._closing = True
+        self._hurry.set()
+        if self._task is not None:
+            await self._task
+
+    async def _save_until_kept(self) -> None:
+        failures = 0
+        while (unsaved := self._unsaved) is not None:
+            kept = await self._attempt(unsaved)
+            failures = 0 if kept else failures + 1
+            if self._unsaved is unsaved and (kept or self._closing):
+                self._unsaved = None
+            elif not kept:
+                await self._pause(self._pauses[min(failures, len(self._pauses)) - 1])
+
+    async def _attempt(self, unsaved: _Unsaved) -> bool:
+        try:
+            await asyncio.to_thread(self._write_now, unsaved.document)
+        except StoreError as error:
+            self._announce_failure(error)
+            return False
+        else:
+            if self._failing_for:
+                self._failing_for = ""
+                self._events.publish(Noticed(f"{self._path} is saved again."))
+            return True
+        finally:
+            self._tried = max(self._tried, unsaved.number)
+            self._attempted.set()
+
+    def _write_now(self, document: Mapping[str, object]) -> None:
+        self._write(self._path, spell(document))
+
+    def _announce_failure(self, error: StoreError) -> None:
+        cause = error.__cause__
+        reason = reason_of(cause) if isinstance(cause, OSError) else error.sentence
+        if reason != self._failing_for:
+            self._failing_for = reason
+            self._events.publish(NotSaved(str(self._path), reason))
+
+    async def _pause(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+        if not self._closing:
+            self._hurry.clear()

@@ -1,0 +1,193 @@
+"""Reads a JSON file of a store and decides what to do with one that cannot be used."""
+
+import contextlib
+import errno
+import os
+import stat
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from idea.domain.errors import IdeaError, StoreError
+from idea.infrastructure.stores.atomic import atomic_write, backup_of, reason_of, sync_folder
+from idea.infrastructure.stores.json_text import MAX_BYTES, DamagedError, parse_object
+
+_OPEN = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)  # A pipe in the file's place must not stop the start.
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Codec[T]:
+    """How one kind of value is spelled; both functions leave the version to the file."""
+
+    version: int
+    decode: Callable[[Mapping[str, object]], T]
+    """Raises DamagedError or an IdeaError that says which key is wrong."""
+    encode: Callable[[T], Mapping[str, object]]
+    """Writes every known key, in a stable order."""
+    keeps_unknown: bool = True
+    """Whether keys that `encode` does not write are kept; False where the value holds them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content[T]:
+    """What a file held."""
+
+    value: T
+    document: Mapping[str, object]
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileFound[T]:
+    """How loading went."""
+
+    content: Content[T] | None
+    """None when the default is to be used."""
+    may_write: bool
+    notices: tuple[str, ...] = ()
+
+
+class _UntouchableError(Exception):
+    """The file may be fine, but not for us, now; the message says why."""
+
+
+def read_regular(path: Path) -> bytes | None:
+    """Return the content of a regular file, None when nothing is there; links are not followed.
+
+    Raises:
+        DamagedError: Something else than a file of sane size is there.
+        OSError: The operating system refuses.
+    """
+    try:
+        descriptor = os.open(path, _OPEN)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        if error.errno in {errno.ELOOP, errno.EMLINK}:
+            raise DamagedError("it is a link") from error
+        if error.errno in {errno.ENXIO, errno.EISDIR}:
+            raise DamagedError("it is not a file") from error
+        raise
+    with os.fdopen(descriptor, "rb") as file:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise DamagedError("it is not a file")
+        if found.st_size > MAX_BYTES:
+            raise DamagedError(f"it is larger than {MAX_BYTES // (1024 * 1024)} MiB")
+        return file.read(MAX_BYTES + 1)
+
+
+class JsonFileLoad[T]:
+    """One loading of one file; blocks for as long as the disk needs."""
+
+    def __init__(
+        self,
+        path: Path,
+        codec: Codec[T],
+        *,
+        may_write: bool = True,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._path = path
+        self._codec = codec
+        self._may_write = may_write
+        self._now = now
+
+    def run(self) -> FileFound[T]:
+        """Read the file, or what takes its place."""
+        try:
+            return FileFound(content=self._read(self._path), may_write=self._may_write)
+        except _UntouchableError as error:
+            sentence = f"{self._path} {error}; it is left as it is and changes are not saved."
+            return FileFound(content=None, may_write=False, notices=(sentence,))
+        except DamagedError as error:
+            return self._replace_damaged(str(error))
+
+    def _read(self, path: Path) -> Content[T] | None:
+        try:
+            raw = read_regular(path)
+        except OSError as error:
+            raise _UntouchableError(f"could not be read: {reason_of(error)}") from error
+        if raw is None:
+            return None
+        document = parse_object(raw)
+        version = document.get("version")
+        if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+            raise DamagedError("version must be a whole number from 1")
+        if version > self._codec.version:
+            raise _UntouchableError(f"was written by a newer IdeA (its version is {version})")
+        try:
+            value = self._codec.decode(document)
+        except IdeaError as error:
+            raise DamagedError(error.sentence.rstrip(".")) from error
+        return Content(value=value, document=document, raw=raw)
+
+    def _replace_damaged(self, why: str) -> FileFound[T]:
+        backup = backup_of(self._path)
+        content, backup_is_unusable = None, False
+        try:
+            content = self._read(backup)
+        except (DamagedError, _UntouchableError):
+            backup_is_unusable = True
+        instead = "its backup is used" if content else "defaults are used"
+        damage = f"{self._path} is damaged ({why})"
+        if not self._may_write:
+            sentence = f"{damage}; it is left as it is and {instead}."
+            return FileFound(content=content, may_write=False, notices=(sentence,))
+        try:
+            kept = self._set_aside(self._path, keep_name=content is not None)
+            if backup_is_unusable:
+                kept_backup = self._set_aside(backup, keep_name=False)
+                instead = f"its damaged backup as {kept_backup.name}; defaults are used"
+        except OSError as error:
+            sentence = (
+                f"{damage} and could not be set aside: {reason_of(error)}; "
+                f"{instead} and changes are not saved."
+            )
+            return FileFound(content=content, may_write=False, notices=(sentence,))
+        if content:
+            self._restore(content.raw)
+        joint = ", " if backup_is_unusable else "; "
+        sentence = f"{damage}; it is kept as {kept}{joint}{instead}."
+        return FileFound(content=content, may_write=True, notices=(sentence,))
+
+    def _restore(self, raw: bytes) -> None:
+        """Put the backup's content in the damaged file's place."""
+        try:
+            atomic_write(self._path, raw)
+        except StoreError:
+            # The damaged file must not become the backup at the next save.
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+
+    def _set_aside(self, path: Path, *, keep_name: bool) -> Path:
+        """Give what is at `path` another name and, unless it is to be replaced, no longer this one.
+
+        Raises:
+            OSError: The folder may not be changed.
+        """
+        stamp = f"{self._now():%Y%m%dT%H%M%SZ}"
+        aside = path.with_name(f"{path.name}.corrupt-{stamp}")
+        count = 1
+        while os.path.lexists(aside):
+            count += 1
+            aside = path.with_name(f"{path.name}.corrupt-{stamp}-{count}")
+        if not (keep_name and _link(path, aside)):
+            path.rename(aside)
+        sync_folder(path.parent)
+        return aside
+
+
+def _link(path: Path, other: Path) -> bool:
+    try:
+        os.link(path, other, follow_symlinks=False)
+    except (OSError, NotImplementedError):
+        return False  # A folder, or a file system without hard links.
+    return True
