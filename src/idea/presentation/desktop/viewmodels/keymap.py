@@ -9,7 +9,7 @@ from idea.domain.actions.keys import Chord, Platform
 
 _SIGNS = {"Cmd": "⌘", "Ctrl": "⌃", "Alt": "⌥", "Shift": "⇧"}
 _QT_ON_MAC = {"Cmd": "Ctrl", "Ctrl": "Meta"}
-_QT_KEYS = {"PageUp": "PgUp", "PageDown": "PgDown"}
+_QT_KEYS = {"PageUp": "PgUp", "PageDown": "PgDown", "Delete": "Del", "Insert": "Ins"}
 
 
 @dataclass(frozen=True, slots=True)
