@@ -49,11 +49,11 @@ class SessionCells(Protocol):
 class ProjectLookup(Protocol):
     """Finds a project by what a person or program calls it."""
 
-    def find(self, project: str) -> Project:
+    async def resolve(self, text: str) -> Project:
         """Return the project with this id, unique name or absolute root path.
 
         Raises:
             NotFoundError: No known project is called so.
-            ConflictError: Several are.
+            InvalidError: Several are.
         """
         ...

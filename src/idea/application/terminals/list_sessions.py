@@ -31,6 +31,6 @@ class ListSessions:
             NotFoundError: The project does not exist.
         """
         del caller
-        return self._sessions.views(
-            self._projects.find(request.project).id if request.project else None
-        )
+        if not request.project:
+            return self._sessions.views()
+        return self._sessions.views((await self._projects.resolve(request.project)).id)

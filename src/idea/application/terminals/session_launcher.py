@@ -67,7 +67,7 @@ class SessionLauncher:
             RemoteError: The project's location cannot be reached.
             ProcessError: The program could not be started.
         """
-        project = self._projects.find(order.project)
+        project = await self._projects.resolve(order.project)
         host = await self._hosts.connect(project.location)
         shell = host.environment.login_shell()
         session = TerminalSession(
