@@ -58,7 +58,7 @@ client_messages = st.one_of(
     parts,
 )
 engine_messages = st.one_of(
-    st.builds(Attached, clients, seqs, seqs, sizes, st.booleans()),
+    st.builds(Attached, clients, seqs, seqs, sizes, st.booleans(), st.booleans()),
     parts,
     st.builds(HolderChanged, st.none() | clients, seqs, seqs),
     st.builds(Records, seqs, bytes_),

@@ -82,7 +82,7 @@ def test_a_client_may_not_speak_like_the_engine():
 def test_bytes_of_the_first_version_still_mean_the_same():
     assert Acknowledged(258) == wire.decode_client(b"a" + b"\0\0\0\0\0\0\1\2")
     assert Input(InputKind.INTERRUPT, b"\x03") == wire.decode_client(b"i\x03\x01\x03")
-    message = wire.decode_engine(b"A" + b"\0" * 7 + b"\1" + b"\0" * 7 + b"\2\0\x50\0\x18\1me")
+    message = wire.decode_engine(b"A" + b"\0" * 7 + b"\1" + b"\0" * 7 + b"\2\0\x50\0\x18\1\0me")
     assert (ClientId("me"), 1, 2, Size(80, 24), True) == (
         message.client,
         message.start,

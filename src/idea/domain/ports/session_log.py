@@ -1,23 +1,11 @@
 """The log of a session's record stream."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from idea.domain.ids import ProjectId, SessionId
-from idea.domain.stream.messages import CheckpointKind, Seq
-from idea.domain.terminal import Size
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checkpoint:
-    """A whole screen as it was at `seq`."""
-
-    seq: Seq
-    kind: CheckpointKind
-    core: str
-    size: Size
-    data: bytes
+from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.messages import Seq
 
 
 class SessionLog(Protocol):

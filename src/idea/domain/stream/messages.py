@@ -119,9 +119,11 @@ class Attached:
     """The seq of the first record that will be sent (after a checkpoint, if one follows)."""
     live: Seq
     size: Size
-    """The session's size at `start`."""
+    """The screen's size at `start`."""
     checkpoint: bool
-    """Whether checkpoint parts for `start` come first; without, start from an empty core."""
+    """Whether checkpoint parts for `start` come first."""
+    kept: bool = False
+    """Whether the client's core goes on as it is; neither: it starts empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ _SEQ = struct.Struct(">Q")
 _SIZE = struct.Struct(">HH")
 _ATTACH = struct.Struct(">BBQHH")
 _INPUT = struct.Struct(">BB")
-_ATTACHED = struct.Struct(">QQHHB")
+_ATTACHED = struct.Struct(">QQHHBB")
 _HOLDER = struct.Struct(">QQ")
 _PART = struct.Struct(">QBHHIBB")
 
@@ -110,8 +110,8 @@ def _encoded_engine(
     message: Attached | HolderChanged | InputCredit | TextAsked | CheckpointAsked | Skipped,
 ) -> tuple[bytes, bytes, bytes]:
     match message:
-        case Attached(client, start, live, size, checkpoint):
-            fields = _ATTACHED.pack(start, live, size.columns, size.rows, checkpoint)
+        case Attached(client, start, live, size, checkpoint, kept):
+            fields = _ATTACHED.pack(start, live, size.columns, size.rows, checkpoint, kept)
             return b"A", fields, client.value.encode("ascii")
         case HolderChanged(client, epoch, start):
             name = b"" if client is None else client.value.encode("ascii")
@@ -250,9 +250,9 @@ def _decode_attach(data: bytes) -> AttachAsked:
 
 
 def _decode_attached(data: bytes) -> Attached:
-    start, live, columns, rows, checkpoint = _ATTACHED.unpack_from(data, 1)
+    start, live, columns, rows, checkpoint, kept = _ATTACHED.unpack_from(data, 1)
     client = ClientId(_tail(data, 1 + _ATTACHED.size).decode("ascii"))
-    return Attached(client, start, live, Size(columns, rows), _flag(checkpoint))
+    return Attached(client, start, live, Size(columns, rows), _flag(checkpoint), _flag(kept))
 
 
 def _decode_holder(data: bytes) -> HolderChanged:

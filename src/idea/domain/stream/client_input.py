@@ -1,0 +1,81 @@
+"""The client's side of input credit: what may be sent now, what waits, and what is dropped."""
+
+from collections import deque
+
+from idea.domain.errors import ConflictError
+from idea.domain.stream.messages import Input, InputKind
+
+LARGEST_WAITING_BYTES = 64 * 1024 * 1024
+LARGEST_INPUT_PART_BYTES = 16 * 1024
+
+
+class ClientInput:
+    """Queues keys, pastes and texts until the engine grants credit; each is sent whole, in order.
+
+    Belongs to one thread; `ClientStream` tells of new credit as `InputAllowed`.
+    """
+
+    def __init__(self) -> None:
+        self._allowed = 0
+        self._waiting: deque[Input] = deque()
+        self._waiting_bytes = 0
+        self._front_sent = 0
+
+    @property
+    def waiting_bytes(self) -> int:
+        """How much could not be sent yet."""
+        return self._waiting_bytes
+
+    def send(self, kind: InputKind, data: bytes) -> tuple[Input, ...]:
+        """Queue one input; return the messages to send now.
+
+        An interrupt goes out at once, ahead of everything, and drops the pastes that wait.
+
+        Raises:
+            ConflictError: The program has not read for too long; nothing was queued.
+        """
+        if kind is InputKind.INTERRUPT:
+            self._drop_pastes()
+            self._allowed -= len(data)
+            return (Input(kind, data),)
+        if self._waiting_bytes + len(data) > LARGEST_WAITING_BYTES:
+            raise ConflictError("The program does not read its input, so this was not sent to it.")
+        self._waiting.append(Input(kind, data))
+        self._waiting_bytes += len(data)
+        return self._sendable()
+
+    def allow(self, bytes_allowed: int) -> tuple[Input, ...]:
+        """Take new credit; return the messages to send now."""
+        self._allowed += bytes_allowed
+        return self._sendable()
+
+    def restart(self) -> None:
+        """Forget credit and a half-sent input: a new attach begins with new credit."""
+        self._allowed = 0
+        if self._front_sent:
+            self._waiting_bytes -= len(self._waiting.popleft().data) - self._front_sent
+            self._front_sent = 0
+
+    def _sendable(self) -> tuple[Input, ...]:
+        parts: list[Input] = []
+        while self._waiting and self._allowed > 0:
+            parts.append(self._next_part())
+        return tuple(parts)
+
+    def _next_part(self) -> Input:
+        front = self._waiting[0]
+        start = self._front_sent
+        length = min(len(front.data) - start, self._allowed, LARGEST_INPUT_PART_BYTES)
+        last = start + length == len(front.data)
+        if last:
+            self._waiting.popleft()
+        self._front_sent = 0 if last else start + length
+        self._allowed -= length
+        self._waiting_bytes -= length
+        return Input(front.kind, front.data[start : start + length], last)
+
+    def _drop_pastes(self) -> None:
+        if self._waiting and self._waiting[0].kind is InputKind.PASTE:
+            self._front_sent = 0  # The engine ends the half-sent paste when the interrupt arrives.
+        self._waiting = deque(one for one in self._waiting if one.kind is not InputKind.PASTE)
+        self._waiting_bytes = sum(len(one.data) for one in self._waiting) - self._front_sent
