@@ -1,6 +1,6 @@
 """Take a project off the list."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from idea.application.projects.projects import Projects
@@ -28,10 +28,12 @@ class ForgetProject:
         projects: Projects,
         events: EventBus,
         count_live_sessions: Callable[[ProjectId], int],
+        release_layout: Callable[[ProjectId], Awaitable[object]],
     ) -> None:
         self._projects = projects
         self._events = events
         self._count_live_sessions = count_live_sessions
+        self._release_layout = release_layout
 
     async def execute(self, request: ForgetProjectRequest, caller: Caller, /) -> ProjectView:
         """Close the tab, drop the entry, then announce both.
@@ -46,6 +48,7 @@ class ForgetProject:
             what = "a running session" if live == 1 else f"{live} running sessions"
             raise ConflictError(f"{project.name} has {what}; stop what runs first.")
         was_open = self._projects.is_open(project.id)
+        await self._release_layout(project.id)
         await self._projects.forget(project.id)
         if was_open:
             self._events.publish(ProjectClosed(project.id))

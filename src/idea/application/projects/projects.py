@@ -96,20 +96,35 @@ class Projects:
         """Return the settings a project wants otherwise."""
         return self._folders.overrides(project)
 
-    async def resolve(self, text: str) -> Project:
-        """Return the project an id, a unique name, a unique id prefix or a path means.
+    def find(self, text: str) -> Project:
+        """Return the project an id, a unique name, a unique id prefix or a real path means.
 
         Raises:
             NotFoundError: There is no such project.
-            InvalidError: Several are meant, or none is named.
+            ConflictError: Several are meant.
+            InvalidError: None is named.
         """
-        place = None
-        if text and text not in {project.value for project in self._entries}:
-            location, path = location_of(text)
-            if location.rules(path).is_absolute(path):
-                host = await self._hosts.connect(location)
-                place = location, await host.files.real_path(path)
+        location, path = location_of(text)
+        rules = location.rules(path)
+        place = (location, rules.normalise(path)) if rules.is_absolute(path) else None
         return project_meant(text, place, self.all())
+
+    async def resolve(self, text: str) -> Project:
+        """Return what `find` does, for a path that may lead through links as well.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: Several are meant.
+            InvalidError: None is named.
+        """
+        try:
+            return self.find(text)
+        except NotFoundError:
+            location, path = location_of(text)
+            if not location.rules(path).is_absolute(path):
+                raise
+            host = await self._hosts.connect(location)
+            return self.find(await host.files.real_path(path))
 
     async def create(self, path: str, name: str) -> Project:
         """Make a folder, if need be, and a project of it.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from idea.domain.errors import InvalidError, NotFoundError
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError
 from idea.domain.location import Location
 from idea.domain.project import Project
 
@@ -17,7 +17,8 @@ def project_meant(
 
     Raises:
         NotFoundError: There is no such project.
-        InvalidError: Several are meant.
+        ConflictError: Several are meant.
+        InvalidError: The text is empty.
     """
     if not text:
         raise InvalidError("Say which project: its name, its id or a path inside it.")
@@ -37,7 +38,7 @@ def project_meant(
             )
         case _:
             several = ", ".join(f"{one.id.short} ({one.root})" for one in found)
-            raise InvalidError(f"{text!r} means several projects: {several}; use the id.")
+            raise ConflictError(f"{text!r} means several projects: {several}; use the id.")
 
 
 def _around(place: tuple[Location, str], projects: Sequence[Project]) -> Project:

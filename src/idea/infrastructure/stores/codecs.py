@@ -253,4 +253,4 @@ def _encode_cells(cells: Mapping[NodeId, SessionId]) -> Document:
 CELLS: Codec[Mapping[NodeId, SessionId]] = Codec(
     version=1, decode=_decode_cells, encode=_encode_cells, keeps_unknown=False
 )
-"""`cells.json` in user state: what each cell of a project's grid showed."""
+"""`cells/<project>.json` in user state: what each cell of a project's grid showed."""

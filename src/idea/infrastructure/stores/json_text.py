@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 MAX_BYTES = 8 * 1024 * 1024
-MAX_DEPTH = 100
+MAX_DEPTH = 256
 _MAX_DIGITS = 100
 
 

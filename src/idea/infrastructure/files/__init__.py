@@ -1,0 +1,1 @@
+"""Files and folders of this machine, and the hosts that projects live on."""

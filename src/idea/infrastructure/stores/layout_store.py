@@ -1,0 +1,107 @@
+"""Grids: the tree in the project's `.ideai`, what the cells show in this user's state."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import override
+
+from idea.domain.ids import NodeId, ProjectId, SessionId
+from idea.domain.layout.codec import decode, encode
+from idea.domain.layout.tree import LayoutNode
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.layout_store import LayoutStore, StoredLayout
+from idea.domain.project import Project
+from idea.infrastructure.stores.codecs import CELLS
+from idea.infrastructure.stores.json_file import JsonFile
+from idea.infrastructure.stores.json_load import Codec
+from idea.infrastructure.stores.json_text import DamagedError
+from idea.infrastructure.stores.project_folder import FileProjectFolders
+
+
+def _decode_tree(document: Mapping[str, object]) -> LayoutNode | None:
+    if "tree" not in document:
+        raise DamagedError("tree is missing")
+    return decode(document["tree"])
+
+
+def _encode_tree(tree: LayoutNode | None) -> Mapping[str, object]:
+    return {} if tree is None else {"tree": encode(tree)}
+
+
+TREE: Codec[LayoutNode | None] = Codec(version=1, decode=_decode_tree, encode=_encode_tree)
+"""`.ideai/layout.json`; None is never written. Nodes keep their own unknown keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """The two files of one project."""
+
+    tree: JsonFile[LayoutNode | None]
+    cells: JsonFile[Mapping[NodeId, SessionId]]
+
+
+class FileLayoutStore(LayoutStore):
+    """Grids of projects on this machine; loading a project's grid holds its folder.
+
+    `state` is the user's state folder; what the cells show is in `<state>/cells/<id>.json`.
+    """
+
+    def __init__(
+        self,
+        folders: FileProjectFolders,
+        state: Path,
+        project_of: Callable[[ProjectId], Project],
+        events: EventBus,
+    ) -> None:
+        self._folders = folders
+        self._state = state
+        self._project_of = project_of
+        self._events = events
+        self._kept: dict[ProjectId, _Kept] = {}
+
+    @override
+    async def load(self, project: ProjectId) -> StoredLayout:
+        await self.release(project)
+        opened = await self._folders.open(self._project_of(project))
+        folder, writable = self._folders.path(project)
+        tree = JsonFile[LayoutNode | None](
+            folder / "layout.json", TREE, None, self._events, may_write=writable
+        )
+        path = self._state / "cells" / f"{project}.json"
+        cells = JsonFile[Mapping[NodeId, SessionId]](path, CELLS, {}, self._events)
+        tree_found, cells_found = await tree.load(), await cells.load()
+        self._kept[project] = _Kept(tree, cells)
+        return StoredLayout(
+            tree=tree_found.value,
+            sessions=cells_found.value,
+            notices=(*opened.notices, *tree_found.notices, *cells_found.notices),
+        )
+
+    @override
+    def save_tree(self, project: ProjectId, tree: LayoutNode) -> None:
+        if project in self._kept:
+            self._kept[project].tree.save(tree)
+
+    @override
+    def save_sessions(self, project: ProjectId, sessions: Mapping[NodeId, SessionId]) -> None:
+        if project in self._kept:
+            self._kept[project].cells.save(sessions)
+
+    @override
+    async def flush(self, project: ProjectId) -> None:
+        kept = self._kept.get(project)
+        if kept is not None:
+            await kept.tree.flush()
+            await kept.cells.flush()
+
+    async def release(self, project: ProjectId) -> None:
+        """Keep what is not kept yet and stop saving; before a project's folder is let go."""
+        kept = self._kept.pop(project, None)
+        if kept is not None:
+            await kept.tree.close()
+            await kept.cells.close()
+
+    async def close_all(self) -> None:
+        """Release every project, when the engine stops."""
+        for project in tuple(self._kept):
+            await self.release(project)
