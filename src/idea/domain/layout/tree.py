@@ -225,6 +225,11 @@ def nodes(tree: LayoutNode) -> Iterator[LayoutNode]:
         yield from nodes(part)
 
 
+def containers(tree: LayoutNode) -> Iterator[Container]:
+    """Walk over every split and grid, outer ones first."""
+    return (node for node in nodes(tree) if not isinstance(node, Leaf))
+
+
 def leaves(tree: LayoutNode) -> tuple[Leaf, ...]:
     """Return every leaf, in reading order."""
     return tuple(node for node in nodes(tree) if isinstance(node, Leaf))

@@ -1,0 +1,141 @@
+"""Putting cells in other places: move, swap, transpose. Sessions travel with their cells."""
+
+from dataclasses import replace
+
+from idea.domain.errors import ConflictError, InvalidError
+from idea.domain.ids import NodeId
+from idea.domain.layout.layout import Layout
+from idea.domain.layout.shape import (
+    FreshId,
+    Place,
+    find,
+    find_leaf,
+    grid_of,
+    is_inside,
+    place_of,
+    replaced,
+    split_of,
+)
+from idea.domain.layout.splitting import put_beside, taken_out
+from idea.domain.layout.tree import Child, Grid, GridCell, LayoutNode, Leaf, Side, Split
+
+
+def move_cell(
+    layout: Layout, node: NodeId, to: NodeId, fresh: FreshId, side: Side | None = None
+) -> Layout:
+    """Return the layout with a node moved.
+
+    With a side, it leaves its place and takes half of `to` there. Without one, inside a row or
+    column it takes the place of `to` and those between move up; elsewhere it trades places with
+    `to`, which must be empty.
+
+    Raises:
+        NotFoundError: One of the nodes does not exist.
+        InvalidError: One is the other, or inside it.
+        ConflictError: The target shows a session, or is too small.
+    """
+    tree = layout.tree
+    _check_apart(tree, node, to)
+    if side is not None:
+        return layout.with_tree(move_beside(tree, node, to, side, fresh))
+    one, other = _place(tree, node), _place(tree, to)
+    if one.container is other.container and isinstance(one.container, Split):
+        return layout.with_tree(_reordered(tree, one.container, one.index, other.index))
+    if not isinstance(find(tree, to), Leaf) or to in layout.sessions:
+        raise ConflictError("That place is taken; swap the two, or say on which side of it.")
+    return layout.with_tree(swap(tree, node, to))
+
+
+def move_beside(
+    tree: LayoutNode, node: NodeId, to: NodeId, side: Side, fresh: FreshId
+) -> LayoutNode:
+    """Return the tree with a node taken out of its place and put on one side of a cell.
+
+    Raises:
+        NotFoundError: One of the nodes does not exist.
+        InvalidError: One is the other, or inside it, or the target is divided.
+        ConflictError: The target is too small.
+    """
+    _check_apart(tree, node, to)
+    moved = find(tree, node)
+    find_leaf(tree, to)
+    without = taken_out(tree, _place(tree, node), fresh)
+    return put_beside(without, to, side, moved, fresh)
+
+
+def swap(tree: LayoutNode, one: NodeId, other: NodeId) -> LayoutNode:
+    """Return the tree with two nodes in each other's place.
+
+    Raises:
+        NotFoundError: One of the nodes does not exist.
+        InvalidError: One is the other, or inside it.
+    """
+    _check_apart(tree, one, other)
+    return replaced(tree, {one: find(tree, other), other: find(tree, one)})
+
+
+def transpose(tree: LayoutNode, node: NodeId | None = None) -> LayoutNode:
+    """Return the tree, or the container that is or holds a node, mirrored at its diagonal.
+
+    Raises:
+        NotFoundError: There is no such node.
+        ConflictError: There is only one cell.
+    """
+    target = tree if node is None else find(tree, node)
+    if isinstance(target, Leaf):
+        place = place_of(tree, target.id)
+        if place is None:
+            raise ConflictError("There is only one cell; nothing can change places.")
+        target = place.container
+    return replaced(tree, {target.id: _mirrored(target)})
+
+
+def _check_apart(tree: LayoutNode, one: NodeId, other: NodeId) -> None:
+    if is_inside(tree, one, other) or is_inside(tree, other, one):
+        raise _nested()
+
+
+def _place(tree: LayoutNode, node: NodeId) -> Place:
+    place = place_of(tree, node)
+    if place is None:
+        raise _nested()
+    return place
+
+
+def _nested() -> InvalidError:
+    return InvalidError("A cell cannot change places with itself or with what is inside it.")
+
+
+def _reordered(tree: LayoutNode, split: Split, index: int, to: int) -> LayoutNode:
+    children = list(split.children)
+    children.insert(to, children.pop(index))
+    rebuilt = split_of(split.id, split.direction, children, split.extra)
+    return replaced(tree, {split.id: rebuilt})
+
+
+def _mirrored(node: LayoutNode) -> LayoutNode:
+    match node:
+        case Leaf():
+            memory = node.merged
+            if memory is None:
+                return node
+            return replace(node, merged=replace(memory, direction=memory.direction.other))
+        case Split():
+            children: list[Child] = [
+                replace(child, node=_mirrored(child.node)) for child in node.children
+            ]
+            return split_of(node.id, node.direction.other, children, node.extra)
+        case Grid():
+            cells = [_mirrored_cell(cell) for cell in node.cells]
+            return grid_of(node.id, node.row_weights, node.col_weights, cells, node.extra)
+
+
+def _mirrored_cell(cell: GridCell) -> GridCell:
+    return replace(
+        cell,
+        node=_mirrored(cell.node),
+        row=cell.col,
+        col=cell.row,
+        row_span=cell.col_span,
+        col_span=cell.row_span,
+    )
