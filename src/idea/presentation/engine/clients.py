@@ -10,6 +10,8 @@ class Clients:
 
     def __init__(self) -> None:
         self._leaving = asyncio.Event()
+        self._empty = asyncio.Event()
+        self._empty.set()
         self._here = 0
         self.served = 0
         """Connections so far, answered one-shot calls included."""
@@ -28,11 +30,14 @@ class Clients:
     def present(self) -> Iterator[None]:
         """Count one client for as long as the block runs."""
         self._here += 1
+        self._empty.clear()
         self.served += 1
         try:
             yield
         finally:
             self._here -= 1
+            if not self._here:
+                self._empty.set()
 
     def send_away(self) -> None:
         """Tell every connection to finish what it has to send and close."""
@@ -41,3 +46,7 @@ class Clients:
     async def leaving(self) -> None:
         """Wait until the engine is about to end."""
         await self._leaving.wait()
+
+    async def gone(self) -> None:
+        """Wait until nobody is connected."""
+        await self._empty.wait()

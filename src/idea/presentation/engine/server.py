@@ -85,9 +85,15 @@ class EngineServer:
         )
         return True
 
-    async def stop(self) -> None:
-        """Accept nothing more, give answers under way two seconds, close, remove the socket."""
+    def accept_no_more(self) -> None:
+        """Let nobody in any more and remove the socket; who is in stays."""
         self._listener.remove()
+        for server in self._server.servers:
+            server.close()
+
+    async def stop(self) -> None:
+        """Accept nothing more, give answers under way two seconds, close every connection."""
+        self.accept_no_more()
         await self._server.shutdown(sockets=self._sockets)
 
     def _protocol(self) -> asyncio.Protocol:
