@@ -150,12 +150,12 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
     *(
         spec(
             f"cell.move_{name}",
-            f"Move session {name}",
-            f"Moves what the focused cell shows to the cell {place} it.",
-            effect=f"{{session}} moves to the cell {place} {{cell}}",
+            f"Move cell {name}",
+            f"Takes the focused cell out of its place and puts it beyond the cell {place} it.",
+            effect=f"{{cell}} goes beyond the cell {place} it",
             keys=keys(f"Ctrl+Shift+{page}", mac=f"Cmd+Ctrl+Shift+{key}"),
             places=((Menu.CELL, 5),),
-            when="cell.focused and cell.several and session.shown",
+            when="cell.focused and cell.several",
         )
         for name, place, key, page in (
             ("left", "left of", "Left", "Home"),

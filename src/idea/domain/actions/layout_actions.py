@@ -1,15 +1,15 @@
 """Actions that change the shape of the grid."""
 
 from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
+from idea.domain.layout.presets import PRESETS
 
 _HAS_FOCUS = "project.open and cell.focused"
 
-PRESETS: tuple[tuple[str, str], ...] = (
-    ("columns", "Columns"),
-    ("rows", "Rows"),
-    ("grid", "Grid"),
-)
-"""Presets of the grid: the name the layout knows and the title people see."""
+
+def preset_action(name: str) -> str:
+    """Return the id of the action that applies a preset."""
+    return f"layout.arrange_{name.replace('-', '_')}"
+
 
 LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
@@ -113,12 +113,12 @@ LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
     ),
     *(
         spec(
-            f"layout.apply_{name.replace('-', '_')}",
-            f"Arrange as {title.lower()}",
-            f"Arranges the cells of the grid as {title.lower()}.",
-            places=((Menu.LAYOUT, 5),),
-            when="project.open",
+            preset_action(preset.name),
+            f"Arrange: {preset.title.lower()}",
+            f"Arranges the grid anew: {preset.title.lower()}.",
+            places=((Menu.ARRANGE, 1),),
+            when="project.open and cell.focused",
         )
-        for name, title in PRESETS
+        for preset in PRESETS
     ),
 )

@@ -8,7 +8,7 @@ from idea.domain.actions.keys import Chord, Platform, parse_chord
 from idea.domain.actions.when import Condition, parse_when
 from idea.domain.errors import InvalidError
 
-_ID = re.compile(r"[a-z]+\.[a-z]+(_[a-z]+)*")
+_ID = re.compile(r"[a-z]+\.[a-z]+(_[a-z0-9]+)*")
 
 
 class Menu(StrEnum):
@@ -19,6 +19,7 @@ class Menu(StrEnum):
     VIEW = "View"
     CELL = "Cell"
     LAYOUT = "Layout"
+    ARRANGE = "Arrange"
     GO = "Go"
     HELP = "Help"
     CELL_CONTEXT = "Cell (context)"

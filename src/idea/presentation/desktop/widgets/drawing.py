@@ -1,0 +1,62 @@
+"""Small drawing steps that several parts share."""
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+
+def draw_text(
+    painter: QPainter,
+    text: str,
+    font: QFont,
+    color: QColor,
+    *,
+    left: float,
+    middle: float,
+    room: float,
+) -> float:
+    """Draw one line, elided to `room`, centred on the line `middle`; return where it ends."""
+    if room <= 0 or not text:
+        return left
+    measure = QFontMetricsF(font)
+    shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    painter.setFont(font)
+    painter.setPen(color)
+    painter.drawText(QPointF(left, baseline(measure, middle)), shown)
+    return left + measure.horizontalAdvance(shown)
+
+
+def baseline(measure: QFontMetricsF, middle: float) -> float:
+    """Return the baseline that centres capitals and small letters on a line, on a whole pixel."""
+    return round(middle + (measure.ascent() - measure.descent()) / 2)
+
+
+def text_width(text: str, font: QFont) -> float:
+    """Return how wide a line is."""
+    return QFontMetricsF(font).horizontalAdvance(text)
+
+
+def fill(painter: QPainter, rect: QRectF, color: QColor) -> None:
+    """Fill a rectangle exactly, without antialiased edges."""
+    painter.fillRect(rect, color)
+
+
+def draw_key(
+    painter: QPainter,
+    text: str,
+    font: QFont,
+    colors: tuple[QColor, QColor],
+    *,
+    right: float,
+    middle: float,
+) -> float:
+    """Draw a key cap ending at `right`; `colors` are ground and text. Return its left edge."""
+    width = text_width(text, font) + 12
+    box = QRectF(right - width, middle - 9, width, 18)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colors[0])
+    painter.drawRoundedRect(box, 4, 4)
+    painter.restore()
+    draw_text(painter, text, font, colors[1], left=box.left() + 6, middle=middle, room=width)
+    return box.left()
