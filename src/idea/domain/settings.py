@@ -23,8 +23,8 @@ class Setting:
     sentence: str
     choices: tuple[str, ...] = ()
     """The only texts allowed; empty for any text."""
-    least: float | None = None
-    most: float | None = None
+    least: float = -math.inf
+    most: float = math.inf
     unit: str = ""
     per_project: bool = False
     """Whether a project's own file may override it; never so for what starts programs."""
@@ -39,12 +39,13 @@ class Setting:
                 return self._ranged("a whole number")
             case float():
                 return self._ranged("a number")
-            case str():
+            case _:
                 return " | ".join(self.choices) if self.choices else "text"
 
     def _ranged(self, what: str) -> str:
+        limits = f" from {self.least:,.9g} to {self.most:,.9g}" if self.most < math.inf else ""
         unit = f" {self.unit}" if self.unit else ""
-        return f"{what} from {self.least:g} to {self.most:g}{unit}"
+        return what + limits + unit
 
     def checked(self, value: object) -> SettingValue:
         """Return the value as this setting's type.
@@ -66,9 +67,7 @@ class Setting:
             return False
         if isinstance(self.default, int) and value != int(value):
             return False
-        least = -math.inf if self.least is None else self.least
-        most = math.inf if self.most is None else self.most
-        return least <= value <= most
+        return self.least <= value <= self.most
 
 
 SETTINGS: tuple[Setting, ...] = (

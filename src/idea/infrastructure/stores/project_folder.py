@@ -3,7 +3,7 @@
 import asyncio
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import override
 
@@ -83,7 +83,9 @@ class FileProjectFolders(ProjectFolders):
 
     @override
     def save(self, project: ProjectId, facts: ProjectFacts) -> None:
-        self._held[project].facts.save(facts)
+        held = self._held[project]
+        held.facts.save(facts)
+        self._held[project] = replace(held, opened=replace(held.opened, facts=facts))
 
     @override
     def overrides(self, project: ProjectId) -> Mapping[str, object]:

@@ -1,0 +1,150 @@
+"""Windows, tabs, and the one tab of each project."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from idea.domain.errors import InvalidError, NotFoundError
+from idea.domain.ids import ProjectId, TabId, WindowId
+from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
+
+
+def a_tab(number: int) -> Tab:
+    return Tab(id=TabId(f"t{number}"), project=ProjectId(f"p{number}"))
+
+
+def a_window(name: str, *numbers: int, active: int | None = None) -> Window:
+    front = active if active is not None else (numbers[-1] if numbers else None)
+    return Window(
+        id=WindowId(name),
+        tabs=tuple(a_tab(number) for number in numbers),
+        active=None if front is None else TabId(f"t{front}"),
+    )
+
+
+def drawn(workspace: Workspace) -> list[str]:
+    """Draw windows as `w: p1 *p2`, the star before the tab in front."""
+    return [
+        f"{window.id}:"
+        + "".join(f" {'*' if tab.id == window.active else ''}{tab.project}" for tab in window.tabs)
+        for window in workspace.windows
+    ]
+
+
+TWO = Workspace(windows=(a_window("w1", 1, 2, active=1), a_window("w2", 3)))
+
+
+def test_opening_a_project_puts_its_tab_in_front_and_reopening_raises_it() -> None:
+    opened = TWO.with_open(a_tab(4), WindowId("w1"))
+    again = opened.with_open(Tab(id=TabId("new"), project=ProjectId("p2")), WindowId("w2"))
+
+    assert drawn(opened) == ["w1: p1 p2 *p4", "w2: *p3"]
+    assert drawn(again) == ["w1: p1 *p2 p4", "w2: *p3"]
+    assert opened.projects == tuple(ProjectId(f"p{number}") for number in (1, 2, 4, 3))
+
+
+def test_closing_a_tab_brings_its_neighbour_to_the_front() -> None:
+    assert drawn(TWO.without_project(ProjectId("p1"))) == ["w1: *p2", "w2: *p3"]
+    assert drawn(TWO.without_project(ProjectId("p2"))) == ["w1: *p1", "w2: *p3"]
+    assert drawn(TWO.without_project(ProjectId("p3"))) == ["w1: *p1 p2", "w2:"]
+    assert TWO.without_project(ProjectId("p9")) is TWO
+
+
+def test_closing_the_last_tab_in_front_shows_the_one_before_it() -> None:
+    workspace = Workspace(windows=(a_window("w", 1, 2, 3),))
+
+    assert drawn(workspace.without_project(ProjectId("p3"))) == ["w: p1 *p2"]
+
+
+def test_moving_a_tab_moves_it_between_and_inside_windows() -> None:
+    assert drawn(TWO.with_moved(ProjectId("p1"), WindowId("w2"), 0)) == ["w1: *p2", "w2: *p1 p3"]
+    assert drawn(TWO.with_moved(ProjectId("p1"), WindowId("w1"), 99)) == ["w1: p2 *p1", "w2: *p3"]
+    assert drawn(TWO.with_moved(ProjectId("p2"), WindowId("w1"), -5)) == ["w1: *p2 p1", "w2: *p3"]
+    with pytest.raises(NotFoundError, match="no window w9"):
+        TWO.with_moved(ProjectId("p1"), WindowId("w9"), 0)
+    with pytest.raises(NotFoundError, match="p9 is not open"):
+        TWO.with_moved(ProjectId("p9"), WindowId("w1"), 0)
+
+
+def test_ordering_tabs_puts_the_named_first_and_loses_none() -> None:
+    window = a_window("w", 1, 2, 3)
+
+    assert drawn(Workspace(windows=(window.ordered([ProjectId("p3"), ProjectId("p9")]),))) == [
+        "w: *p3 p1 p2"
+    ]
+
+
+def test_windows_are_added_replaced_and_removed() -> None:
+    added = TWO.with_window(a_window("w3"))
+    replaced = added.with_window(a_window("w2", 3, 4))
+
+    assert drawn(added) == ["w1: *p1 p2", "w2: *p3", "w3:"]
+    assert drawn(replaced) == ["w1: *p1 p2", "w2: p3 *p4", "w3:"]
+    assert drawn(replaced.without_window(WindowId("w2"))) == ["w1: *p1 p2", "w3:"]
+    with pytest.raises(NotFoundError, match="no window w9"):
+        TWO.without_window(WindowId("w9"))
+
+
+def test_the_window_of_a_project_is_known() -> None:
+    assert TWO.window_of(ProjectId("p3")) == TWO.window(WindowId("w2"))
+    assert TWO.window_of(ProjectId("p9")) is None
+
+
+def test_impossible_workspaces_are_refused() -> None:
+    with pytest.raises(InvalidError, match="must be one of its tabs"):
+        Window(id=WindowId("w"), tabs=(a_tab(1),))
+    with pytest.raises(InvalidError, match="must be one of its tabs"):
+        Window(id=WindowId("w"), active=TabId("t1"))
+    with pytest.raises(InvalidError, match="Two windows"):
+        Workspace(windows=(a_window("w"), a_window("w")))
+    with pytest.raises(InvalidError, match="Two tabs"):
+        Workspace(windows=(a_window("v", 1), a_window("w", 1)))
+    with pytest.raises(InvalidError, match="open in two tabs"):
+        Workspace(
+            windows=(
+                a_window("v", 1),
+                Window(
+                    id=WindowId("w"),
+                    tabs=(Tab(id=TabId("x"), project=ProjectId("p1")),),
+                    active=TabId("x"),
+                ),
+            )
+        )
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "width", "height"),
+    [(0, 0, 0, 10), (0, 0, 10, 2_000_000), (-2_000_000, 0, 10, 10), (0, 2_000_000, 10, 10)],
+)
+def test_an_impossible_place_of_a_window_is_refused(
+    x: int, y: int, width: int, height: int
+) -> None:
+    with pytest.raises(InvalidError):
+        WindowGeometry(x=x, y=y, width=width, height=height)
+
+
+def test_a_window_may_lie_left_of_the_first_screen() -> None:
+    assert WindowGeometry(x=-1920, y=-40, width=800, height=600).x == -1920
+
+
+@given(st.lists(st.tuples(st.sampled_from("ocm"), st.integers(1, 5), st.integers(0, 6))))
+def test_every_sequence_of_moves_keeps_a_project_in_at_most_one_tab(
+    steps: list[tuple[str, int, int]],
+) -> None:
+    workspace = Workspace(windows=(a_window("w0"), a_window("w1")))
+    for step, number, place in steps:
+        project, window = ProjectId(f"p{number}"), WindowId(f"w{place % 2}")
+        before = set(workspace.projects)
+        match step:
+            case "o":
+                workspace = workspace.with_open(a_tab(number), window)
+                assert set(workspace.projects) == before | {project}
+            case "c":
+                workspace = workspace.without_project(project)
+                assert set(workspace.projects) == before - {project}
+            case _ if project in before:
+                workspace = workspace.with_moved(project, window, place)
+                assert set(workspace.projects) == before
+                assert workspace.window_of(project) == workspace.window(window)
+            case _:
+                pass
