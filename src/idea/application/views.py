@@ -54,6 +54,8 @@ class LayoutView:
     can_redo: bool
     notice: str = ""
     """What the person should know about the last change; empty for nothing."""
+    created: tuple[str, ...] = ()
+    """The ids of the cells that the last change made, in reading order; not those undone back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from idea.domain.errors import ConflictError
 from idea.domain.ids import NodeId
+from idea.domain.layout.layout import Layout
 from idea.domain.layout.shape import (
     FreshId,
     Place,
@@ -102,6 +103,18 @@ def close(tree: LayoutNode, node: NodeId) -> LayoutNode:
             "No neighbour is as long as that cell; merge it, or delete its row or column."
         )
     return replaced(tree, {place.container.id: absorbed})
+
+
+def close_cell(layout: Layout, node: NodeId) -> Layout:
+    """Return the layout without a node; the last cell is only emptied.
+
+    Raises:
+        NotFoundError: There is no such node.
+        ConflictError: It is the last cell and empty, or no neighbour in its grid fits.
+    """
+    if node in layout.sessions and isinstance(layout.tree, Leaf):
+        return layout.detached(node)
+    return layout.with_tree(close(layout.tree, node))
 
 
 def taken_out(tree: LayoutNode, place: Place, fresh: FreshId) -> LayoutNode:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from idea.domain.errors import ConflictError, InvalidError
 from idea.domain.ids import NodeId
-from idea.domain.layout.address import Block, block_of_part
+from idea.domain.layout.address import Block, block_of_part, locate, locate_block
 from idea.domain.layout.shape import find, place_of, replaced
 from idea.domain.layout.tree import (
     Container,
@@ -149,17 +149,11 @@ def equalise(tree: LayoutNode) -> LayoutNode:
         case Leaf():
             return tree
         case Split():
-            children = [
-                replace(child, node=equalise(child.node), weight=1.0) for child in tree.children
-            ]
-            return replace(tree, children=tuple(children))
+            children = (replace(child, node=equalise(child.node)) for child in tree.children)
+            return _even(replace(tree, children=tuple(children)))
         case Grid():
-            return replace(
-                tree,
-                col_weights=(1.0,) * len(tree.col_weights),
-                row_weights=(1.0,) * len(tree.row_weights),
-                cells=tuple(replace(cell, node=equalise(cell.node)) for cell in tree.cells),
-            )
+            cells = (replace(cell, node=equalise(cell.node)) for cell in tree.cells)
+            return _even(replace(tree, cells=tuple(cells)))
 
 
 def equalise_block(tree: LayoutNode, block: Block) -> LayoutNode:
@@ -186,3 +180,32 @@ def equalise_block(tree: LayoutNode, block: Block) -> LayoutNode:
         weights[first:end] = [mean] * (end - first)
         changed = with_weights(changed, direction, weights)
     return replaced(tree, {container.id: changed})
+
+
+def equalise_range(tree: LayoutNode, text: str) -> LayoutNode:
+    """Return the tree with equal sizes in a range of addresses.
+
+    A single address means all of the container it names, or of the one the cell is in.
+
+    Raises:
+        NotFoundError: There is nothing at one of the ends.
+        InvalidError: It is not a range, or its ends are in two containers.
+        ConflictError: There is only one cell.
+    """
+    if ":" in text:
+        return equalise_block(tree, locate_block(tree, text))
+    target = find(tree, locate(tree, text))
+    if isinstance(target, Leaf):
+        place = place_of(tree, target.id)
+        if place is None:
+            raise ConflictError("There is only one cell.")
+        target = place.container
+    return replaced(tree, {target.id: _even(target)})
+
+
+def _even(container: Container) -> Container:
+    """Give the parts of one container the same room, and leave what is inside them alone."""
+    if isinstance(container, Split):
+        return with_weights(container, container.direction, (1.0,) * len(container.children))
+    wide = with_weights(container, Direction.ROW, (1.0,) * len(container.col_weights))
+    return with_weights(wide, Direction.COLUMN, (1.0,) * len(container.row_weights))

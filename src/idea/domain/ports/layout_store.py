@@ -42,6 +42,10 @@ class LayoutStore(Protocol):
         """Keep which cell shows which session, as `save_tree` does."""
         ...
 
+    async def release(self, project: ProjectId) -> None:
+        """Flush, then keep nothing more of this project until it is loaded again."""
+        ...
+
     async def flush(self, project: ProjectId) -> None:
         """Wait until both are kept, or one attempt at it failed. Cancelling is safe."""
         ...

@@ -94,6 +94,7 @@ class FileLayoutStore(LayoutStore):
             await kept.tree.flush()
             await kept.cells.flush()
 
+    @override
     async def release(self, project: ProjectId) -> None:
         """Keep what is not kept yet and stop saving; before a project's folder is let go."""
         kept = self._kept.pop(project, None)

@@ -1,0 +1,47 @@
+"""Delete a column."""
+
+from dataclasses import dataclass
+
+from idea.application.layouts.layouts import Layouts
+from idea.application.use_case import Caller, Request
+from idea.application.views import LayoutView
+from idea.domain.layout.address import locate
+from idea.domain.layout.layout import Layout
+from idea.domain.layout.lines import delete_column
+from idea.domain.layout.shape import FreshId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeleteColumnRequest(Request[LayoutView]):
+    """A cell of the column."""
+
+    project: str
+    """An id, a unique name or a path."""
+    cell: str
+    """An address such as B2, or a cell's id."""
+    base_revision: int | None = None
+    """The revision the caller looked at; None for whatever is current."""
+
+
+class DeleteColumn:
+    """Delete the column of a cell; its sessions go to the background."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self._layouts = layouts
+
+    async def execute(self, request: DeleteColumnRequest, caller: Caller, /) -> LayoutView:
+        """Delete it, keep the grid, then announce it.
+
+        Raises:
+            NotFoundError: There is no such project or cell.
+            ConflictError: The grid changed since `base_revision`, or it is the only column.
+        """
+        del caller
+
+        def changed(layout: Layout, _fresh: FreshId) -> Layout:
+            cell = locate(layout.tree, request.cell)
+            return layout.with_tree(delete_column(layout.tree, cell))
+
+        return await self._layouts.change(
+            request.project, changed, base_revision=request.base_revision
+        )

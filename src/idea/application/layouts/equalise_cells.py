@@ -1,0 +1,48 @@
+"""Make cells equally large."""
+
+from dataclasses import dataclass
+
+from idea.application.layouts.layouts import Layouts
+from idea.application.use_case import Caller, Request
+from idea.application.views import LayoutView
+from idea.domain.layout.layout import Layout
+from idea.domain.layout.shape import FreshId
+from idea.domain.layout.weights import equalise, equalise_range
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EqualiseCellsRequest(Request[LayoutView]):
+    """Which cells."""
+
+    project: str
+    """An id, a unique name or a path."""
+    cells: str = ""
+    """A range such as A1:B2, or one address for the container it names or is in; empty for all."""
+    base_revision: int | None = None
+    """The revision the caller looked at; None for whatever is current."""
+
+
+class EqualiseCells:
+    """Make the cells of a range, or all of them, equally large."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self._layouts = layouts
+
+    async def execute(self, request: EqualiseCellsRequest, caller: Caller, /) -> LayoutView:
+        """Share the room out evenly, keep the grid, then announce it.
+
+        Raises:
+            NotFoundError: There is no such project or cell.
+            InvalidError: The range is none or crosses containers.
+            ConflictError: The grid changed since `base_revision`, or there is only one cell.
+        """
+        del caller
+
+        def changed(layout: Layout, _fresh: FreshId) -> Layout:
+            if not request.cells.strip():
+                return layout.with_tree(equalise(layout.tree))
+            return layout.with_tree(equalise_range(layout.tree, request.cells))
+
+        return await self._layouts.change(
+            request.project, changed, base_revision=request.base_revision
+        )

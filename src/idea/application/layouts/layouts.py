@@ -1,0 +1,241 @@
+"""The grid of every project this engine works with: its cells, its history, its revision.
+
+Used on the event loop's thread. Loading waits; a change does not, so that two changes never mix.
+Every change is handed to the store, then announced. A grid's revision counts its changes since the
+engine started.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from idea.application.layouts import sentences
+from idea.application.layouts.facts import ProjectNames, SessionFacts
+from idea.application.views import LayoutView
+from idea.domain.errors import ConflictError
+from idea.domain.events import Event, LayoutChanged, Noticed, SessionForgotten
+from idea.domain.ids import NodeId, ProjectId, SessionId
+from idea.domain.layout.codec import encode
+from idea.domain.layout.history import History
+from idea.domain.layout.layout import Layout
+from idea.domain.layout.shape import FreshId, normalised
+from idea.domain.layout.tree import LayoutNode, Leaf, leaf_ids
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.id_factory import IdFactory
+from idea.domain.ports.layout_store import LayoutStore, StoredLayout
+from idea.domain.project import Project
+
+type Operation = Callable[[Layout, FreshId], Layout]
+"""A change of a layout; it takes ids for new nodes from the second argument."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A project's layout at one revision."""
+
+    layout: Layout
+    history: History = field(default_factory=History)
+    revision: int = 1
+
+
+class Layouts:
+    """Loads, changes, undoes and announces grids."""
+
+    def __init__(
+        self,
+        *,
+        store: LayoutStore,
+        projects: ProjectNames,
+        sessions: SessionFacts,
+        ids: IdFactory,
+        events: EventBus,
+    ) -> None:
+        self._store = store
+        self._projects = projects
+        self._sessions = sessions
+        self._ids = ids
+        self._events = events
+        self._grids: dict[ProjectId, Grid] = {}
+        self._one_at_a_time = asyncio.Lock()
+        events.subscribe(self._hear)
+
+    async def open(self, project: Project) -> LayoutView:
+        """Load a project's grid if it is not there yet; a project without one gets one cell."""
+        return self._view(project.id, await self.grid(project.id))
+
+    async def release(self, project: ProjectId) -> None:
+        """Keep what is not kept yet and let go of a project's grid and its history."""
+        async with self._one_at_a_time:
+            self._grids.pop(project, None)
+            await self._store.release(project)
+
+    def view(self, project: ProjectId) -> LayoutView | None:
+        """Return a grid as every door shows it, None for one that is not loaded."""
+        grid = self._grids.get(project)
+        return None if grid is None else self._view(project, grid)
+
+    def loaded(self, project: ProjectId) -> Layout | None:
+        """Return a project's layout, None for one that is not loaded."""
+        grid = self._grids.get(project)
+        return None if grid is None else grid.layout
+
+    async def show(self, project: str) -> LayoutView:
+        """Return the grid of a project.
+
+        Raises:
+            NotFoundError: There is no such project.
+        """
+        return await self.open(await self._projects.resolve(project))
+
+    async def change(
+        self, project: str, operation: Operation, *, base_revision: int | None = None
+    ) -> LayoutView:
+        """Change a project's grid, keep it and announce it; one step for undo.
+
+        A change that changes nothing is neither kept nor announced.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: The grid is not at `base_revision` any more.
+            IdeaError: The operation refused.
+        """
+        known = (await self._projects.resolve(project)).id
+        grid = await self._current(known, base_revision)
+        layout = operation(grid.layout, self._fresh)
+        before = set(leaf_ids(grid.layout.tree))
+        created = tuple(leaf for leaf in leaf_ids(layout.tree) if leaf not in before)
+        history = grid.history.stepped(grid.layout, layout)
+        return self._put(known, grid, layout, history, created)
+
+    async def undo(self, project: str, *, base_revision: int | None = None) -> LayoutView:
+        """Take the last change of structure back.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: There is nothing to undo, or the grid is not at `base_revision`.
+        """
+        known = (await self._projects.resolve(project)).id
+        grid = await self._current(known, base_revision)
+        layout, history = grid.history.undone(grid.layout, self._sessions.is_live)
+        return self._put(known, grid, layout, history)
+
+    async def redo(self, project: str, *, base_revision: int | None = None) -> LayoutView:
+        """Repeat what was undone last.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: There is nothing to redo, or the grid is not at `base_revision`.
+        """
+        known = (await self._projects.resolve(project)).id
+        grid = await self._current(known, base_revision)
+        layout, history = grid.history.redone(grid.layout, self._sessions.is_live)
+        return self._put(known, grid, layout, history)
+
+    async def grid(self, project: ProjectId) -> Grid:
+        """Return the grid of a known project, loading it if it is not there yet.
+
+        Raises:
+            NotFoundError: There is no such project.
+        """
+        async with self._one_at_a_time:
+            if project not in self._grids:
+                await self._load(project)
+            return self._grids[project]
+
+    def rebind(self, project: ProjectId, layout: Layout) -> None:
+        """Let cells show other sessions; not a step for undo."""
+        grid = self._grids[project]
+        self._put(project, grid, layout, grid.history)
+
+    async def _current(self, project: ProjectId, base_revision: int | None) -> Grid:
+        grid = await self.grid(project)
+        if base_revision is not None and base_revision != grid.revision:
+            raise ConflictError(sentences.STALE)
+        return grid
+
+    async def _load(self, project: ProjectId) -> None:
+        stored = await self._store.load(project)
+        for sentence in stored.notices:
+            self._events.publish(Noticed(sentence))
+        tree = normalised(stored.tree or Leaf(id=self._fresh()))
+        sessions = self._usable(project, tree, stored)
+        self._grids[project] = Grid(layout=Layout(tree=tree, sessions=sessions))
+        if tree != stored.tree:
+            self._store.save_tree(project, tree)
+        if sessions != stored.sessions:
+            self._store.save_sessions(project, sessions)
+
+    def _usable(
+        self, project: ProjectId, tree: LayoutNode, stored: StoredLayout
+    ) -> dict[NodeId, SessionId]:
+        """Leave out cells and sessions that are gone, and a session's second cell."""
+        usable: dict[NodeId, SessionId] = {}
+        for leaf in leaf_ids(tree):
+            session = stored.sessions.get(leaf)
+            if session is None or session in usable.values():
+                continue
+            if self._sessions.project_of(session) == project:
+                usable[leaf] = session
+        return usable
+
+    def _put(
+        self,
+        project: ProjectId,
+        before: Grid,
+        layout: Layout,
+        history: History,
+        created: tuple[NodeId, ...] = (),
+    ) -> LayoutView:
+        if layout == before.layout and history == before.history:
+            return self._view(project, before)
+        grid = Grid(layout=layout, history=history, revision=before.revision + 1)
+        self._grids[project] = grid
+        if layout.tree != before.layout.tree:
+            self._store.save_tree(project, layout.tree)
+        if layout.sessions != before.layout.sessions:
+            self._store.save_sessions(project, layout.sessions)
+        self._events.publish(
+            LayoutChanged(
+                project=project,
+                revision=grid.revision,
+                tree=layout.tree,
+                sessions=layout.sessions,
+                can_undo=history.can_undo,
+                can_redo=history.can_redo,
+            )
+        )
+        notice = sentences.went_to_background(len(layout.displaced_from(before.layout)))
+        return self._view(project, grid, notice, created)
+
+    def _view(
+        self,
+        project: ProjectId,
+        grid: Grid,
+        notice: str = "",
+        created: tuple[NodeId, ...] = (),
+    ) -> LayoutView:
+        return LayoutView(
+            project=project.value,
+            revision=grid.revision,
+            tree=encode(grid.layout.tree),
+            sessions={leaf.value: session.value for leaf, session in grid.layout.sessions.items()},
+            can_undo=grid.history.can_undo,
+            can_redo=grid.history.can_redo,
+            notice=notice,
+            created=tuple(leaf.value for leaf in created),
+        )
+
+    def _fresh(self) -> NodeId:
+        return NodeId(self._ids.fresh())
+
+    def _hear(self, event: Event) -> None:
+        """Let go of a forgotten session; the registry emptied its cell already, or we do now."""
+        if not isinstance(event, SessionForgotten):
+            return
+        for project, grid in tuple(self._grids.items()):
+            layout = grid.layout.without(event.session)
+            history = grid.history.without(event.session)
+            if layout != grid.layout:
+                self._put(project, grid, layout, history)
+            else:
+                self._grids[project] = Grid(layout=layout, history=history, revision=grid.revision)

@@ -1,0 +1,12 @@
+"""The sentences of this family for the person, plural forms included."""
+
+STALE = "The grid has changed meanwhile; look at it and try again."
+OTHER_PROJECT = "That session belongs to another project."
+OCCUPIED = "That cell shows a session already; choose an empty one."
+
+
+def went_to_background(count: int) -> str:
+    """Say how many sessions no cell shows any more; nothing for none."""
+    if count == 0:
+        return ""
+    return f"{count} session{'' if count == 1 else 's'} went to the background."

@@ -1,0 +1,52 @@
+"""Split a cell."""
+
+from dataclasses import dataclass
+
+from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.words import side_named
+from idea.application.use_case import Caller, Request
+from idea.application.views import LayoutView
+from idea.domain.layout.address import locate
+from idea.domain.layout.layout import Layout
+from idea.domain.layout.shape import FreshId
+from idea.domain.layout.splitting import split
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitCellRequest(Request[LayoutView]):
+    """Which cell, and on which side the new one goes."""
+
+    project: str
+    """An id, a unique name or a path."""
+    cell: str
+    """An address such as B2, or a cell's id."""
+    side: str
+    """Where the new cell goes: left, right, up or down."""
+    base_revision: int | None = None
+    """The revision the caller looked at; None for whatever is current."""
+
+
+class SplitCell:
+    """Split a cell in two; the new one is empty."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self._layouts = layouts
+
+    async def execute(self, request: SplitCellRequest, caller: Caller, /) -> LayoutView:
+        """Split it, keep the grid, then announce it.
+
+        Raises:
+            NotFoundError: There is no such project or cell.
+            InvalidError: The side is none, or the place is divided already.
+            ConflictError: The grid changed since `base_revision`, or the cell is too small.
+        """
+        del caller
+        side = side_named(request.side)
+
+        def changed(layout: Layout, fresh: FreshId) -> Layout:
+            cell = locate(layout.tree, request.cell)
+            return layout.with_tree(split(layout.tree, cell, side, fresh))
+
+        return await self._layouts.change(
+            request.project, changed, base_revision=request.base_revision
+        )

@@ -1,0 +1,47 @@
+"""Unmerge a cell."""
+
+from dataclasses import dataclass
+
+from idea.application.layouts.layouts import Layouts
+from idea.application.use_case import Caller, Request
+from idea.application.views import LayoutView
+from idea.domain.layout.address import locate
+from idea.domain.layout.layout import Layout
+from idea.domain.layout.merging import unmerge
+from idea.domain.layout.shape import FreshId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnmergeCellRequest(Request[LayoutView]):
+    """Which cell."""
+
+    project: str
+    """An id, a unique name or a path."""
+    cell: str
+    """An address such as B2, or a cell's id."""
+    base_revision: int | None = None
+    """The revision the caller looked at; None for whatever is current."""
+
+
+class UnmergeCell:
+    """Take a merged cell apart again."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self._layouts = layouts
+
+    async def execute(self, request: UnmergeCellRequest, caller: Caller, /) -> LayoutView:
+        """Give the merged places back, keep the grid, then announce it.
+
+        Raises:
+            NotFoundError: There is no such project or cell.
+            ConflictError: The grid changed since `base_revision`, or the cell is not merged.
+        """
+        del caller
+
+        def changed(layout: Layout, fresh: FreshId) -> Layout:
+            cell = locate(layout.tree, request.cell)
+            return layout.with_tree(unmerge(layout.tree, cell, fresh))
+
+        return await self._layouts.change(
+            request.project, changed, base_revision=request.base_revision
+        )
