@@ -13,10 +13,11 @@ from idea.domain.ports.clock import Clock
 from idea.domain.ports.engine_control import EngineControl, EngineVitals
 from idea.infrastructure.loop_lag import LoopLag
 from idea.presentation.engine.clients import Clients
-from idea.presentation.engine.server import LOOK_EVERY_S, EngineServer
+from idea.presentation.engine.server import EngineServer
 
 _log = logging.getLogger(__name__)
 
+LOOK_EVERY_S: Final = 2.0
 FINISH_WITHIN_S: Final = 2.0
 
 
@@ -62,14 +63,16 @@ class EngineLife(EngineControl):
     def leave(self) -> None:
         self._over.set()
 
-    async def until_over(self, server: EngineServer, announce: Callable[[], None]) -> None:
+    async def until_over(
+        self, server: EngineServer, announce: Callable[[], None], look_every_s: float
+    ) -> None:
         """Keep the engine reachable until it is told to leave or nobody needs it.
 
         `announce` writes the address again, after the socket or the file had vanished.
         """
         while not self._over.is_set():
             try:
-                async with asyncio.timeout(LOOK_EVERY_S):
+                async with asyncio.timeout(look_every_s):
                     await self._over.wait()
             except TimeoutError:
                 await self._look(server, announce)

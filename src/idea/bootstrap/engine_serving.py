@@ -20,7 +20,7 @@ from idea.application.engine.live_state import LiveState, StateViews
 from idea.application.engine.protocol import PROTOCOLS
 from idea.application.engine.stop_engine import StopEngine
 from idea.application.use_case_registry import Access, UseCaseRegistry
-from idea.bootstrap.engine_life import EngineLife, HeldSessions, finish
+from idea.bootstrap.engine_life import LOOK_EVERY_S, EngineLife, HeldSessions, finish
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.infrastructure.engine_client.address import (
@@ -66,6 +66,8 @@ class ServeOptions:
     idle_s: float = IDLE_LIMIT_S
     loopback: bool = sys.platform == "win32"
     """Whether to listen on a port with a token, as where there are no Unix sockets."""
+    look_every_s: float = LOOK_EVERY_S
+    """How often the engine looks whether it can be reached and is needed."""
     beat: Callable[[], None] = no_beat
     """Called whenever the loop came round."""
     handle_signals: bool = True
@@ -120,7 +122,7 @@ async def serve_engine(
             _leave_on_signals(life)
         _log.info("The engine %s serves at %s", __version__, address)
         ready()
-        await life.until_over(server, announce)
+        await life.until_over(server, announce, options.look_every_s)
     finally:
         _log.info("The engine leaves")
         server.accept_no_more()

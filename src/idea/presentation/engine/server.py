@@ -18,8 +18,6 @@ from idea.presentation.engine.peer import OwnUserProtocol
 
 _log = logging.getLogger(__name__)
 
-LOOK_EVERY_S: Final = 2.0
-"""How often the socket is looked for."""
 GRACE_S: Final = 2
 MOST_CONNECTIONS: Final = 512
 

@@ -1,0 +1,33 @@
+"""An engine process whose state a test sets."""
+
+from datetime import UTC, datetime
+from typing import override
+
+from idea.domain.ports.engine_control import EngineControl, EngineVitals
+
+
+class FakeEngineControl(EngineControl):
+    """`live` sessions until they are stopped; remembers that it was told to leave."""
+
+    def __init__(self, live: int = 0) -> None:
+        self.live = live
+        self.left = False
+
+    @override
+    def vitals(self) -> EngineVitals:
+        return EngineVitals(
+            pid=4321,
+            since=datetime(2025, 1, 2, 3, 4, 5, tzinfo=UTC),
+            clients=2,
+            live_sessions=self.live,
+            loop_lag_p99_ms=1.5,
+            address="/run/idea/engine.sock",
+        )
+
+    @override
+    async def stop_sessions(self) -> None:
+        self.live = 0
+
+    @override
+    def leave(self) -> None:
+        self.left = True
