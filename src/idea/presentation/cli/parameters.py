@@ -47,12 +47,12 @@ def named_project(given: str | None) -> str:
     )
 
 
-def answer(name: str, **request: object) -> Answer:
+def answer(name: str, /, **request: object) -> Answer:
     """Execute a use case whose answer is one object."""
     return cast("Answer", doors().call(name, request))
 
 
-def answers(name: str, **request: object) -> list[Answer]:
+def answers(name: str, /, **request: object) -> list[Answer]:
     """Execute a use case whose answer is a list of objects."""
     return cast("list[Answer]", doors().call(name, request))
 

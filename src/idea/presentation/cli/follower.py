@@ -1,0 +1,137 @@
+"""Follows a session's stream with a core of this process.
+
+Belongs to the thread that calls it; the link's thread only fills the queue.
+"""
+
+import queue
+import time
+from collections.abc import Callable, Iterator
+
+from idea.domain.errors import ProcessError
+from idea.domain.ids import SessionId
+from idea.domain.ports.terminal_core import Screen, ScreenFactory
+from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
+from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.client import (
+    ClientStream,
+    Ended,
+    Feed,
+    GoLive,
+    Reset,
+    Restore,
+    Send,
+    Step,
+    TakeSize,
+)
+from idea.domain.stream.messages import CheckpointKind, EngineMessage
+from idea.domain.terminal import Size
+
+_PATIENCE_S = 30.0
+_SCROLLBACK_LINES = 10_000
+
+
+class Follower:
+    """One attached session: its steps as they come, and a muted core that has done them."""
+
+    def __init__(
+        self,
+        links: TerminalLinks,
+        screens: ScreenFactory,
+        session: SessionId,
+        size: Size | None,
+        arrived: Callable[[], None],
+    ) -> None:
+        self._screens = screens
+        self._rouse = arrived
+        self._stream = ClientStream()
+        self._arrived: queue.SimpleQueue[EngineMessage | LinkLost] = queue.SimpleQueue()
+        self._core: Screen | None = None
+        self.link = links.attach(
+            session,
+            have=None,
+            size=size,
+            shown=size is not None,
+            core=screens.name,
+            receive=self._receive,
+        )
+
+    def _receive(self, message: EngineMessage | LinkLost) -> None:
+        self._arrived.put(message)
+        self._rouse()
+
+    @property
+    def screen(self) -> Screen:
+        """The core, once the first step brought one.
+
+        Raises:
+            ProcessError: The session has shown nothing yet.
+        """
+        if self._core is None:
+            raise ProcessError("The engine did not send this session's screen.")
+        return self._core
+
+    def steps(self, timeout_s: float = 0.0) -> list[Step]:
+        """Return the next steps with the core's part of them done; empty after the time limit.
+
+        Raises:
+            ProcessError: The link is lost.
+        """
+        try:
+            message = self._arrived.get(block=timeout_s > 0, timeout=timeout_s)
+        except queue.Empty:
+            return []
+        if isinstance(message, LinkLost):
+            raise ProcessError(message.sentence)
+        steps = self._stream.receive(message)
+        for step in steps:
+            self._do(step)
+        return steps
+
+    def until_live(self) -> None:
+        """Follow until the screen is what the session shows now, or showed last.
+
+        Raises:
+            ProcessError: The link is lost, or the engine does not send the screen.
+        """
+        for step in self._until(time.monotonic() + _PATIENCE_S):
+            if isinstance(step, GoLive | Ended):
+                return
+
+    def close(self) -> None:
+        """Detach and free the core."""
+        self.link.close()
+        if self._core is not None:
+            self._core.close()
+            self._core = None
+
+    def _until(self, deadline: float) -> Iterator[Step]:
+        while time.monotonic() < deadline:
+            yield from self.steps(deadline - time.monotonic())
+        raise ProcessError("The engine did not send this session's screen in time.")
+
+    def _do(self, step: Step) -> None:
+        match step:
+            case Reset(size):
+                self._replace(self._screens.create(size, _SCROLLBACK_LINES))
+            case Restore(checkpoint):
+                self._replace(self._restored(checkpoint))
+            case Feed(data, _):
+                self.screen.feed(data)
+            case TakeSize(size, _):
+                self.screen.resize(size)
+            case Send(message):
+                self.link.send(message)
+            case _:
+                pass
+
+    def _restored(self, checkpoint: Checkpoint) -> Screen:
+        if checkpoint.kind is CheckpointKind.NATIVE:
+            return self._screens.restore(checkpoint.data, _SCROLLBACK_LINES)
+        core = self._screens.create(checkpoint.size, _SCROLLBACK_LINES)
+        core.feed(checkpoint.data)
+        return core
+
+    def _replace(self, core: Screen) -> None:
+        if self._core is not None:
+            self._core.close()
+        self._core = core

@@ -1,0 +1,145 @@
+"""idea session: the programs that run, seen or unseen."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from idea.domain.ids import SessionId
+from idea.domain.terminal import Exited, Size
+from idea.presentation.cli.doorbell import Doorbell
+from idea.presentation.cli.follower import Follower
+from idea.presentation.cli.output import facts, show, table, tell
+from idea.presentation.cli.parameters import Answer, answer, answers, as_json, doors
+from idea.presentation.cli.raw_attach import RawAttach, outer_size
+
+
+@click.group("session")
+def session_group() -> None:
+    """List, show, type into, watch, attach to and stop sessions."""
+
+
+@session_group.command("list")
+@click.option("--project", "-p", default="", help="Only this project's sessions.")
+@as_json
+def list_sessions(project: str, *, as_json: bool) -> None:
+    """List sessions, those in cells and those in the background."""
+    found = answers("terminals.list_sessions", project=project)
+    rows = [
+        (
+            entry["id"][:8],
+            entry["address"] or "-",
+            _state(entry),
+            f"{entry['columns']}x{entry['rows']}",
+            entry["name"],
+            entry["cwd"],
+        )
+        for entry in found
+    ]
+    headings = ("ID", "CELL", "STATE", "SIZE", "NAME", "FOLDER")
+    show(found, as_json=as_json, text=table(headings, rows) if rows else "No sessions.")
+
+
+def _state(session: Answer) -> str:
+    if session["status"] == "exited":
+        return f"exited {session['code']}"
+    return str(session["status"])
+
+
+@session_group.command("show")
+@click.argument("session")
+@as_json
+def show_session(session: str, *, as_json: bool) -> None:
+    """Tell everything about a session; the start of its id is enough."""
+    found = answer("terminals.show_session", session=session)
+    show(found, as_json=as_json, text=facts({**found, "command": " ".join(found["command"])}))
+
+
+@session_group.command("stop")
+@click.argument("session")
+@click.option("--force", is_flag=True, help="Kill at once instead of hanging up first.")
+@as_json
+def stop(session: str, *, force: bool, as_json: bool) -> None:
+    """End a session's program and everything it started."""
+    stopped = answer("terminals.stop_session", session=session, force=force)
+    show(stopped, as_json=as_json, text=f"{stopped['name']} is {_state(stopped)}.")
+
+
+@session_group.command("forget")
+@click.argument("session")
+@as_json
+def forget(session: str, *, as_json: bool) -> None:
+    """Take an ended session off the list."""
+    gone = answer("terminals.forget_session", session=session)
+    show(gone, as_json=as_json, text=f"{gone['name']} is forgotten.")
+
+
+@session_group.command("send")
+@click.argument("session")
+@click.argument("text")
+@click.option("--enter", is_flag=True, help="Press Enter after the text.")
+@as_json
+def send(session: str, text: str, *, enter: bool, as_json: bool) -> None:
+    """Type text into a session, as a paste its program understands."""
+    told = answer("terminals.send_text", session=session, text=text, enter=enter)
+    show(told, as_json=as_json, text="")
+
+
+@session_group.command("screen")
+@click.argument("session")
+@click.option("--history", type=click.IntRange(min=0), default=0, help="Lines of scrollback too.")
+@as_json
+def screen(session: str, history: int, *, as_json: bool) -> None:
+    """Print what a session shows, as plain text."""
+    full = answer("terminals.show_session", session=session)["id"]
+    with _following(full, None) as follower:
+        follower.until_live()
+        frame = follower.screen.take_frame()
+        bottom = frame.scrollback.total
+        first = max(0, bottom - frame.size.rows - history)
+        lines = follower.screen.lines(first, bottom - first)
+    shown = {
+        "id": full,
+        "title": frame.title,
+        "columns": frame.size.columns,
+        "rows": frame.size.rows,
+        "cursor": [frame.cursor.row, frame.cursor.column],
+        "lines": list(lines),
+    }
+    show(shown, as_json=as_json, text="\n".join(lines).rstrip("\n"))
+
+
+@session_group.command("attach")
+@click.argument("session")
+@click.pass_context
+def attach(context: click.Context, session: str) -> None:
+    """Show a session in this terminal; Ctrl+] detaches and leaves it running."""
+    found = answer("terminals.show_session", session=session)
+    with (
+        Doorbell() as arrivals,
+        _following(found["id"], outer_size(), arrivals.ring) as follower,
+    ):
+        ended = RawAttach(follower, arrivals, sys.stdin.fileno(), sys.stdout.fileno()).run()
+    if ended is None:
+        tell(f"Detached from {found['name']}; 'idea session attach {session}' comes back.")
+    elif isinstance(ended, Exited):
+        tell(f"{found['name']} exited with {ended.code}.")
+    else:
+        tell(f"{found['name']} is gone: {ended.reason}")
+        context.exit(1)
+
+
+@contextmanager
+def _following(
+    session: str, size: Size | None, arrived: Callable[[], None] = lambda: None
+) -> Iterator[Follower]:
+    links, end = doors().terminals()
+    try:
+        follower = Follower(links, doors().screens(None), SessionId(session), size, arrived)
+        try:
+            yield follower
+        finally:
+            follower.close()
+    finally:
+        end()
