@@ -74,10 +74,13 @@ async def _in_thread[R](path: str, verb: str, work: Callable[[], R]) -> R:
 
 def _read(path: str, limit_bytes: int) -> bytes:
     descriptor = os.open(path, _READ)
-    with os.fdopen(descriptor, "rb") as file:
+    try:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise StoreError(f"{path} could not be read: it is not a file.")
-        content = file.read(limit_bytes + 1)
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            content = file.read(limit_bytes + 1)
+    finally:
+        os.close(descriptor)
     if len(content) > limit_bytes:
         raise StoreError(f"{path} could not be read: it is larger than {limit_bytes} bytes.")
     return content

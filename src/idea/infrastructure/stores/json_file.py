@@ -79,6 +79,7 @@ class JsonFile[T](StoredValue[T]):
         self._unsaved: _Unsaved | None = None
         self._given = 0
         self._tried = 0
+        self._awaited = 0
         self._failing_for = ""
         self._closing = False
         self._task: asyncio.Task[None] | None = None
@@ -114,7 +115,7 @@ class JsonFile[T](StoredValue[T]):
 
     @override
     async def flush(self) -> None:
-        wanted = self._given
+        wanted = self._awaited = self._given
         while self._tried < wanted:
             self._hurry.set()
             self._attempted.clear()
@@ -163,7 +164,8 @@ class JsonFile[T](StoredValue[T]):
             self._events.publish(NotSaved(str(self._path), reason))
 
     async def _pause(self, seconds: float) -> None:
+        if self._closing or self._awaited > self._tried:
+            return
+        self._hurry.clear()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), seconds)
-        if not self._closing:
-            self._hurry.clear()

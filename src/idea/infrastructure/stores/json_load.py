@@ -75,13 +75,16 @@ def read_regular(path: Path) -> bytes | None:
         if error.errno in {errno.ENXIO, errno.EISDIR}:
             raise DamagedError("it is not a file") from error
         raise
-    with os.fdopen(descriptor, "rb") as file:
+    try:
         found = os.fstat(descriptor)
         if not stat.S_ISREG(found.st_mode):
             raise DamagedError("it is not a file")
         if found.st_size > MAX_BYTES:
             raise DamagedError(f"it is larger than {MAX_BYTES // (1024 * 1024)} MiB")
-        return file.read(MAX_BYTES + 1)
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            return file.read(MAX_BYTES + 1)
+    finally:
+        os.close(descriptor)
 
 
 class JsonFileLoad[T]:
@@ -94,11 +97,13 @@ class JsonFileLoad[T]:
         *,
         may_write: bool = True,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        read: Callable[[Path], bytes | None] = read_regular,
     ) -> None:
         self._path = path
         self._codec = codec
         self._may_write = may_write
         self._now = now
+        self._read_bytes = read
 
     def run(self) -> FileFound[T]:
         """Read the file, or what takes its place."""
@@ -112,7 +117,7 @@ class JsonFileLoad[T]:
 
     def _read(self, path: Path) -> Content[T] | None:
         try:
-            raw = read_regular(path)
+            raw = self._read_bytes(path)
         except OSError as error:
             raise _UntouchableError(f"could not be read: {reason_of(error)}") from error
         if raw is None:

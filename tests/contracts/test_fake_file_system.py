@@ -1,0 +1,16 @@
+from typing import override
+
+import pytest
+
+from contracts.file_system import FileSystemContract
+from fakes.file_system import FakeFileSystem
+
+
+class TestFakeFileSystem(FileSystemContract):
+    @pytest.fixture(autouse=True)
+    def fresh(self) -> None:
+        self.files = FakeFileSystem()
+
+    @override
+    def at(self, *parts: str) -> str:
+        return "/" + "/".join(parts)
