@@ -32,6 +32,7 @@ _GREETING_S = 2.0
 _MOST_LINKS = 16
 _KILL_AFTER_S = 2.0
 _GIVE_UP_AFTER_S = 4.0
+_LOOK_AGAIN_S = 0.05
 
 type _Log = Callable[[str], None]
 
@@ -173,10 +174,11 @@ class Keeper:
     def _wait_s(self) -> float | None:
         """Return how long nothing has to be done, None for as long as nothing happens."""
         if self._leaving_since is not None:
-            return 0.1
-        if self._engine is not None and all(link.greeted for link in self._links):
-            return None
-        return 0.5
+            return _LOOK_AGAIN_S
+        due = [link.since + _GREETING_S for link in self._links if not link.greeted]
+        if not self._links:
+            due.append(self._alone_since + self._grace_s)
+        return max(0.0, min(due) - time.monotonic()) + _LOOK_AGAIN_S if due else None
 
     # Programs.
 
