@@ -107,7 +107,7 @@ async def test_the_size_is_right_from_the_first_moment_and_after_each_change() -
     counts = (
         "trap 'echo \"winch $(stty size)\"' WINCH; stty size; sleep 1000 & while :; do wait; done"
     )
-    async with running("bash", "-c", says) as it:
+    async with running("bash", "-c", counts) as it:
         await it.prints("30 100")
         it.pty.resize(Size(columns=100, rows=30))
         it.pty.resize(Size(columns=77, rows=20))
