@@ -5,8 +5,15 @@ from concurrent.futures import Future
 from datetime import UTC, datetime
 from typing import override
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
 from idea.application.views import EngineState, LayoutView, ProjectView, SessionView
 from idea.presentation.desktop.bridge.dispatcher import LoopThread
+from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
+from idea.presentation.desktop.theme.fonts import load_fonts
+from idea.presentation.desktop.theme.theme import Skin, theme_of
+from idea.presentation.desktop.theme.tokens import builtin_tokens
 
 NOW = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
 
@@ -107,3 +114,62 @@ class ImmediateLoop(LoopThread):
         else:
             work.close()
         return future
+
+
+class PlainPart(TerminalPart):
+    """A terminal's place without a terminal."""
+
+    def __init__(self, session: str, parent: QWidget) -> None:
+        self.session = session
+        self.said: list[str] = []
+        self._widget = QWidget(parent)
+        self._widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    @property
+    @override
+    def widget(self) -> QWidget:
+        return self._widget
+
+    @override
+    def copy(self) -> None:
+        self.said.append("copy")
+
+    @override
+    def paste(self) -> None:
+        self.said.append("paste")
+
+    @override
+    def select_all(self) -> None:
+        self.said.append("select all")
+
+    @override
+    def scroll_pages(self, pages: int) -> None:
+        self.said.append(f"scroll {pages}")
+
+    @override
+    def scroll_to_end(self, *, oldest: bool) -> None:
+        self.said.append("scroll to top" if oldest else "scroll to bottom")
+
+    @override
+    def close(self) -> None:
+        self.said.append("close")
+        self._widget.hide()
+        self._widget.deleteLater()
+
+
+class PlainParts(TerminalParts):
+    """Makes places and keeps count of them."""
+
+    def __init__(self) -> None:
+        self.made: list[PlainPart] = []
+
+    @override
+    def create(self, session: str, parent: QWidget) -> PlainPart:
+        part = PlainPart(session, parent)
+        self.made.append(part)
+        return part
+
+
+def a_skin(name: str = "dark") -> Skin:
+    """Return a skin in one of the built-in themes."""
+    return Skin(theme_of(builtin_tokens()[name], load_fonts()))

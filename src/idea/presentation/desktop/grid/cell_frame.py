@@ -1,0 +1,285 @@
+"""A cell: its header with quiet buttons, its ring, and what stands there without a terminal.
+
+The terminal itself is a sibling that the grid lays over `body_room`, so that it never changes its
+parent.
+"""
+
+from typing import override
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QEnterEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from idea.presentation.desktop.grid.cell_header import paint_header
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.cells import Body, CellView
+from idea.presentation.desktop.viewmodels.session_look import SessionLook
+from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
+from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.icons import Icon
+from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+
+_BAR = 40
+"""Height of the bar of an ended session."""
+_INSET = 2
+"""Room for the ring around a terminal."""
+
+
+class CellFrame(QWidget):
+    """Everything of a cell but its terminal."""
+
+    pressed = Signal(str, object)
+    """Carries the cell and the modifiers held, when the header or an empty place is pressed."""
+    action_asked = Signal(str, str)
+    """Carries the cell and the id of an action to carry out there."""
+    menu_asked = Signal(str, object)
+    """Carries the cell and a global position."""
+    dragged = Signal(str, object)
+    """Carries the cell and the global position of a header that is dragged with the mouse."""
+    dropped = Signal(str, object)
+    """Carries the cell and the global position at which its header was let go."""
+
+    def __init__(self, view: CellView, skin: Skin, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._skin = skin
+        self._body = Body.EMPTY
+        self._hovered = False
+        self._press: QPoint | None = None
+        self._moving = False
+        self._quiet = (
+            self._button(Icon.SPLIT, "Split right", "cell.split_right"),
+            self._button(Icon.ZOOM, "Zoom", "cell.toggle_zoom"),
+            self._button(Icon.CLOSE, "Close; the session goes on", "cell.close"),
+            self._button(Icon.MORE, "More", ""),
+        )
+        self._start = self._word("Start a shell", ButtonKind.SOFT, "terminal.open_shell")
+        self._restart = self._word("Restart", ButtonKind.SOFT, "session.restart")
+        self._close = self._word("Close cell", ButtonKind.SECONDARY, "cell.close")
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        skin.changed.connect(self.update)
+        self._arrange()
+
+    @property
+    def view(self) -> CellView:
+        """What is shown."""
+        return self._view
+
+    @property
+    def body(self) -> Body:
+        """What the room below the header is for."""
+        return self._body
+
+    def show_view(self, view: CellView) -> None:
+        """Show something else, or nothing new."""
+        if view != self._view:
+            self._view = view
+            self._arrange()
+            self.update()
+
+    def set_hovered(self, *, hovered: bool) -> None:
+        """Show or hide the quiet buttons."""
+        if hovered != self._hovered:
+            self._hovered = hovered
+            self._arrange()
+            self.update()
+
+    def body_room(self) -> QRect:
+        """Return where a terminal goes, in the parent's coordinates."""
+        top = metrics.CELL_HEADER + _INSET
+        bottom = _INSET + (_BAR if self._body is Body.ENDED else 0)
+        room = self.rect().adjusted(_INSET, top, -_INSET, -bottom)
+        return room.translated(self.pos())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self.set_hovered(hovered=True)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        self.set_hovered(hovered=False)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_asked.emit(self._view.id, event.globalPos())
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._press = event.globalPosition().toPoint()
+            self.pressed.emit(self._view.id, event.modifiers())
+            if self._body is Body.CARD and not event.modifiers():
+                self.action_asked.emit(self._view.id, "cell.toggle_zoom")
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        here = event.globalPosition().toPoint()
+        if self._press is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            return
+        self._moving = self._moving or (here - self._press).manhattanLength() > 12
+        if self._moving:
+            self.dragged.emit(self._view.id, here)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        moving, self._moving, self._press = self._moving, False, None
+        if moving:
+            self.dropped.emit(self._view.id, event.globalPosition().toPoint())
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.position().y() < metrics.CELL_HEADER and self._body is not Body.CARD:
+            self.action_asked.emit(self._view.id, "cell.toggle_zoom")
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._skin.theme
+        colors = theme.colors
+        painter = QPainter(self)
+        if self._body is Body.CARD:
+            self._paint_card(painter)
+        else:
+            painter.fillRect(self.rect(), colors.term)
+            header = QRectF(0, 0, self.width(), metrics.CELL_HEADER)
+            taken = sum(button.width() for button in self._quiet if button.isVisible())
+            paint_header(painter, header, self._view, theme, buttons=taken + 4 if taken else 0)
+            if self._body is Body.EMPTY:
+                self._paint_sentence(painter)
+            elif self._body is Body.ENDED:
+                self._paint_end(painter)
+        if self._view.focused:
+            self._paint_ring(painter)
+        painter.end()
+
+    def _paint_ring(self, painter: QPainter) -> None:
+        top = 0 if self._body is Body.CARD else metrics.CELL_HEADER - 1
+        half = metrics.RING / 2
+        ring = QRectF(self.rect()).adjusted(half, top + half, -half, -half)
+        painter.setPen(QPen(self._skin.theme.colors.accent, metrics.RING))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawRect(ring)
+
+    def _paint_sentence(self, painter: QPainter) -> None:
+        theme = self._skin.theme
+        painter.setFont(theme.fonts.ui())
+        painter.setPen(theme.colors.text2)
+        middle = _middle(self.height())
+        where = QRectF(8, middle - 34, self.width() - 16, 24)
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, "Nothing runs in this cell.")
+
+    def _paint_end(self, painter: QPainter) -> None:
+        theme, look = self._skin.theme, self._view.look
+        if look is None:
+            return
+        colors = theme.colors
+        bar = QRectF(0, self.height() - _BAR, self.width(), _BAR)
+        painter.fillRect(bar, colors.bg1)
+        painter.fillRect(QRectF(0, bar.top(), bar.width(), 1), colors.line)
+        middle = bar.center().y()
+        paint_shape(painter, look.shape, 12, middle, colors)
+        left = 12 + SHAPE_SIZE + 8
+        words = look.reason or "It ended."
+        room = self._restart.x() - left - 8
+        font = theme.fonts.ui(metrics.SECONDARY_TEXT)
+        draw_text(painter, words, font, colors.text2, left=left, middle=middle, room=room)
+
+    def _paint_card(self, painter: QPainter) -> None:
+        theme, look = self._skin.theme, self._view.look
+        colors, fonts = theme.colors, theme.fonts
+        painter.fillRect(self.rect(), colors.bg2 if self._hovered else colors.bg1)
+        middle = min(self.height() / 2, 40.0)
+        if look is None:
+            words = f"{self._view.address} · empty"
+            font = fonts.ui(metrics.SECONDARY_TEXT)
+            room = self.width() - 28
+            draw_text(painter, words, font, colors.text2, left=14, middle=middle, room=room)
+            return
+        paint_shape(painter, look.shape, 14, middle, colors)
+        right = self._paint_card_state(painter, look, middle)
+        left = 14 + SHAPE_SIZE + 12
+        font = fonts.semibold()
+        end = draw_text(
+            painter, look.name, font, colors.text, left=left, middle=middle, room=right - left
+        )
+        small = fonts.ui(metrics.SECONDARY_TEXT)
+        detail = f"{look.detail} · {self._view.address}"
+        spare = right - end - 6
+        draw_text(painter, detail, small, colors.text3, left=end + 6, middle=middle, room=spare)
+        if self.height() >= 64:
+            line = look.reason or "A click shows it alone."
+            room = self.width() - left - 12
+            draw_text(painter, line, small, colors.text3, left=left, middle=middle + 19, room=room)
+
+    def _paint_card_state(self, painter: QPainter, look: SessionLook, middle: float) -> float:
+        theme = self._skin.theme
+        words = " · ".join(part for part in (look.state, look.age) if part)
+        font = theme.fonts.ui(metrics.CAPTION_TEXT)
+        left = self.width() - 14 - text_width(words, font)
+        if left < 160:
+            return self.width() - 14
+        color = theme.colors.text2
+        draw_text(painter, words, font, color, left=left, middle=middle, room=self.width())
+        return left - 8
+
+    def _arrange(self) -> None:
+        view = self._view
+        fits = (
+            self.width() >= metrics.CELL_LEAST_WIDTH and self.height() >= metrics.CELL_LEAST_HEIGHT
+        )
+        self._body = view.body(fits=fits)
+        right = self.width() - 6
+        show = self._hovered and self._body is not Body.CARD
+        self._quiet[1].show_icon(Icon.UNZOOM if view.zoomed else Icon.ZOOM)
+        for button in reversed(self._quiet):
+            right -= button.width()
+            button.move(right, (metrics.CELL_HEADER - button.height()) // 2)
+            button.setVisible(show)
+        self._start.setVisible(self._body is Body.EMPTY)
+        hint = self._start.sizeHint()
+        self._start.setGeometry(
+            (self.width() - hint.width()) // 2, _middle(self.height()), hint.width(), hint.height()
+        )
+        right = self.width() - 8
+        for word in (self._close, self._restart):
+            word.setVisible(self._body is Body.ENDED)
+            hint = word.sizeHint()
+            right -= hint.width()
+            top = self.height() - _BAR + (_BAR - hint.height()) // 2
+            word.setGeometry(right, top, hint.width(), hint.height())
+            right -= 6
+
+    def _button(self, icon: Icon, says: str, action: str) -> IconButton:
+        button = IconButton(icon, says, self._skin, self)
+        if action:
+            button.clicked.connect(lambda: self.action_asked.emit(self._view.id, action))
+        else:
+            button.clicked.connect(lambda: self._ask_menu(button))
+        return button
+
+    def _ask_menu(self, button: IconButton) -> None:
+        below = button.mapToGlobal(QPoint(0, button.height() + 2))
+        self.menu_asked.emit(self._view.id, below)
+
+    def _word(self, text: str, kind: ButtonKind, action: str) -> WordButton:
+        button = WordButton(text, kind, self._skin, self)
+        button.clicked.connect(lambda: self.action_asked.emit(self._view.id, action))
+        return button
+
+
+def _middle(height: int) -> int:
+    return (height + metrics.CELL_HEADER) // 2

@@ -1,0 +1,83 @@
+"""Draws the header of a cell: address, shape, name, program, state with its age."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Theme
+from idea.presentation.desktop.viewmodels.cells import CellView
+from idea.presentation.desktop.viewmodels.session_look import SessionLook
+from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+
+_LEFT = 10
+_GAP = 12
+
+
+def paint_header(
+    painter: QPainter, box: QRectF, view: CellView, theme: Theme, *, buttons: int
+) -> None:
+    """Draw a header into `box`; `buttons` is the room its buttons take at the right."""
+    colors = theme.colors
+    painter.fillRect(box, colors.bg2 if view.focused else colors.bg1)
+    painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), colors.line)
+    middle = box.top() + (box.height() - 1) / 2
+    font = theme.fonts.mono(metrics.CAPTION_TEXT)
+    color = colors.accent if view.focused else colors.text3
+    left = draw_text(
+        painter, view.address, font, color, left=box.left() + _LEFT, middle=middle, room=90
+    )
+    right = box.right() - _LEFT - buttons
+    if view.zoomed:
+        words = theme.fonts.ui(metrics.SECONDARY_TEXT)
+        right -= text_width("zoomed", words)
+        room = box.right() - right
+        draw_text(painter, "zoomed", words, colors.accent, left=right, middle=middle, room=room)
+        right -= _GAP
+    if view.look is not None:
+        _paint_look(painter, view.look, theme, left=left + _GAP, right=right, middle=middle)
+
+
+def _paint_look(
+    painter: QPainter,
+    look: SessionLook,
+    theme: Theme,
+    *,
+    left: float,
+    right: float,
+    middle: float,
+) -> None:
+    colors, fonts = theme.colors, theme.fonts
+    paint_shape(painter, look.shape, left, middle, colors)
+    left += SHAPE_SIZE + 8
+    small = fonts.ui(metrics.SECONDARY_TEXT)
+    if right - left > 180:
+        right = _paint_state(painter, look, theme, right=right, middle=middle)
+    name = fonts.semibold()
+    left = draw_text(
+        painter, look.name, name, colors.text, left=left, middle=middle, room=right - left
+    )
+    draw_text(
+        painter,
+        look.detail,
+        small,
+        colors.text3,
+        left=left + 8,
+        middle=middle,
+        room=right - left - 8,
+    )
+
+
+def _paint_state(
+    painter: QPainter, look: SessionLook, theme: Theme, *, right: float, middle: float
+) -> float:
+    """Draw the state in words and its age, ending at `right`; return where names must end."""
+    colors, fonts = theme.colors, theme.fonts
+    small = fonts.ui(metrics.SECONDARY_TEXT)
+    if look.age:
+        age_left = right - text_width(look.age, small)
+        draw_text(painter, look.age, small, colors.text3, left=age_left, middle=middle, room=right)
+        right = age_left - 6
+    left = right - text_width(look.state, small)
+    draw_text(painter, look.state, small, colors.text2, left=left, middle=middle, room=right)
+    return left - 12

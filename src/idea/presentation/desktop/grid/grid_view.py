@@ -1,0 +1,388 @@
+"""The grid: cells and terminals placed by the layout's own geometry, changed by difference.
+
+A frame lives as long as its cell, a terminal as long as a cell shows its session. Both are children
+of the grid itself, so a change of the layout only moves them: nothing is made anew and nothing
+changes its parent. Main thread only.
+"""
+
+from dataclasses import replace
+from typing import override
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from idea.domain.ids import NodeId
+from idea.domain.layout.geometry import Divider, Extent, Placement, Rectangle, place
+from idea.domain.layout.tree import Direction, Leaf
+from idea.presentation.desktop.grid.cell_frame import CellFrame
+from idea.presentation.desktop.grid.content import GridContent, moves
+from idea.presentation.desktop.grid.divider_drag import DividerDrag
+from idea.presentation.desktop.grid.dividers import DividerGrip
+from idea.presentation.desktop.grid.pixels import aligned_inset
+from idea.presentation.desktop.grid.range_overlay import RangeBar, RangeOverlay
+from idea.presentation.desktop.grid.strips import Strip, strip_marks
+from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.cells import Body, CellView
+
+_SMALLEST = Extent(72, metrics.CELL_HEADER + 12)
+"""No cell is drawn smaller while there is room for all."""
+_RANGE_ACTIONS = (
+    ("layout.merge_cells", "Merge {range}"),
+    ("layout.equalise_cells", "Equalise"),
+    ("range.clear", "Clear"),
+)
+
+
+class GridView(QWidget):
+    """Draws one project's grid."""
+
+    cell_pressed = Signal(str, object)
+    """Carries a cell and the keyboard modifiers held."""
+    cell_focused = Signal(str)
+    """Carries the cell whose terminal got the keyboard."""
+    action_asked = Signal(str, str)
+    """Carries a cell and an action's id; the cell is empty for the range's actions."""
+    menu_asked = Signal(str, object)
+    """Carries a cell and a global position."""
+    range_dragged = Signal(str, str)
+    """Carries the first and the last cell of a range under the mouse."""
+    cells_chosen = Signal(object)
+    """Carries the ids of a column's or row's cells."""
+    weights_chosen = Signal(object)
+    """Carries a `WeightsChosen`."""
+    cell_dropped = Signal(str, str)
+    """Carries the cell whose header was dragged, and the cell it was let go over."""
+
+    def __init__(self, parts: TerminalParts, skin: Skin, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts = parts
+        self._skin = skin
+        self._content: GridContent | None = None
+        self._placement: Placement | None = None
+        self._frames: dict[str, CellFrame] = {}
+        self._terminals: dict[str, TerminalPart] = {}
+        self._owners: dict[QObject, str] = {}
+        self._grips: list[DividerGrip] = []
+        self._drag: DividerDrag | None = None
+        self._anchor = ""
+        self._columns = Strip(Direction.ROW, skin, self)
+        self._rows = Strip(Direction.COLUMN, skin, self)
+        self._overlay = RangeOverlay(skin, self)
+        self._bar = RangeBar(_RANGE_ACTIONS, skin, self)
+        self._columns.chosen.connect(self.cells_chosen)
+        self._rows.chosen.connect(self.cells_chosen)
+        self._bar.action_asked.connect(lambda action: self.action_asked.emit("", action))
+        skin.changed.connect(self.update)
+
+    @property
+    def content(self) -> GridContent | None:
+        """What is shown."""
+        return self._content
+
+    @property
+    def placement(self) -> Placement | None:
+        """Where everything is, None before the first content."""
+        return self._placement
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether a divider is being dragged."""
+        return self._drag is not None
+
+    def frame(self, cell: str) -> CellFrame | None:
+        """Return the frame of a cell."""
+        return self._frames.get(cell)
+
+    def terminal(self, session: str) -> TerminalPart | None:
+        """Return the view of a session shown here."""
+        return self._terminals.get(session)
+
+    def show_content(self, content: GridContent) -> None:
+        """Show something else; only what differs changes."""
+        if content == self._content:
+            return
+        before, self._content = self._content, content
+        if self._drag is not None and self._drag.revision != content.revision:
+            self._drag = None
+        self._match_frames(content)
+        fresh = self._match_terminals(content)
+        if fresh or before is None or moves(before, content):
+            self._arrange()
+        else:
+            self._place_bodies()
+            self._show_marks()
+
+    def focus_cell(self, cell: str) -> None:
+        """Give the keyboard to a cell's terminal, or to the cell itself."""
+        frame = self._frames.get(cell)
+        if frame is None:
+            return
+        look = frame.view.look
+        part = self._terminals.get(look.id) if look else None
+        shows_terminal = frame.body in {Body.TERMINAL, Body.ENDED}
+        target = part.widget if part is not None and shows_terminal else frame
+        if not target.hasFocus() and self.isVisible():
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close_terminals(self) -> None:
+        """Detach from every session, for the end of the window or the tab."""
+        for session in list(self._terminals):
+            self._drop_terminal(session)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._skin.theme.colors.line)
+        painter.end()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._arrange()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Watch the terminals: who has the keyboard, where the mouse is, ranges under Ctrl+Shift.
+
+        The terminal handles the event itself unless it belongs to a range.
+        """
+        session = self._owners.get(watched)
+        frame = self._frame_of(session) if session is not None else None
+        if frame is None:
+            return False
+        match event.type():
+            case QEvent.Type.FocusIn:
+                self.cell_focused.emit(frame.view.id)
+            case QEvent.Type.Enter:
+                frame.set_hovered(hovered=True)
+            case QEvent.Type.Leave:
+                frame.set_hovered(hovered=False)
+            case (
+                QEvent.Type.MouseButtonPress
+                | QEvent.Type.MouseMove
+                | QEvent.Type.MouseButtonRelease
+            ) if isinstance(event, QMouseEvent):
+                return self._range_mouse(frame.view.id, event)
+            case _:
+                pass
+        return False
+
+    def _range_mouse(self, cell: str, event: QMouseEvent) -> bool:
+        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        kind = event.type()
+        if kind == QEvent.Type.MouseButtonPress:
+            if event.modifiers() & held == held and event.button() is Qt.MouseButton.LeftButton:
+                self._anchor = cell
+                self.cell_pressed.emit(cell, Qt.KeyboardModifier.ShiftModifier)
+                return True
+            return False
+        if not self._anchor:
+            return False
+        if kind == QEvent.Type.MouseButtonRelease:
+            self._anchor = ""
+        else:
+            here = self._cell_under(event.globalPosition().toPoint())
+            if here:
+                self.range_dragged.emit(self._anchor, here)
+        return True
+
+    def _frame_of(self, session: str) -> CellFrame | None:
+        for frame in self._frames.values():
+            if frame.view.look is not None and frame.view.look.id == session:
+                return frame
+        return None
+
+    def _match_frames(self, content: GridContent) -> None:
+        for cell in self._frames.keys() - content.cells.keys():
+            frame = self._frames.pop(cell)
+            frame.hide()
+            frame.deleteLater()
+        for cell, view in content.cells.items():
+            if cell in self._frames:
+                self._frames[cell].show_view(view)
+            else:
+                self._frames[cell] = self._new_frame(view)
+
+    def _new_frame(self, view: CellView) -> CellFrame:
+        frame = CellFrame(view, self._skin, self)
+        frame.pressed.connect(self.cell_pressed)
+        frame.action_asked.connect(self.action_asked)
+        frame.menu_asked.connect(self.menu_asked)
+        frame.dragged.connect(self._header_dragged)
+        frame.dropped.connect(self._header_dropped)
+        frame.lower()
+        return frame
+
+    def _match_terminals(self, content: GridContent) -> bool:
+        """Attach to what is newly shown, detach from the rest; tell whether anything is new."""
+        wanted = {view.look.id for view in content.cells.values() if view.look is not None}
+        for session in self._terminals.keys() - wanted:
+            self._drop_terminal(session)
+        fresh = wanted - self._terminals.keys()
+        for session in fresh:
+            part = self._parts.create(session, self)
+            self._terminals[session] = part
+            self._owners[part.widget] = session
+            part.widget.installEventFilter(self)
+        return bool(fresh)
+
+    def _drop_terminal(self, session: str) -> None:
+        part = self._terminals.pop(session)
+        self._owners.pop(part.widget, None)
+        part.widget.removeEventFilter(self)
+        part.close()
+
+    def _room(self, content: GridContent) -> Rectangle:
+        left = metrics.ROW_STRIP if content.strips else 0
+        top = metrics.COLUMN_STRIP if content.strips else 0
+        return Rectangle(left, top, max(1, self.width() - left), max(1, self.height() - top))
+
+    def _arrange(self) -> None:
+        content = self._content
+        if content is None:
+            return
+        tree = content.tree if self._drag is None else self._drag.tree
+        zoomed = content.selection.zoomed
+        if zoomed and zoomed in content.cells:
+            tree = Leaf(id=NodeId(zoomed))
+        self._placement = placement = place(tree, self._room(content), metrics.HAIRLINE, _SMALLEST)
+        for cell, frame in self._frames.items():
+            tile = placement.tiles.get(NodeId(cell))
+            frame.setVisible(tile is not None)
+            if tile is not None:
+                frame.setGeometry(tile.x, tile.y, tile.width, tile.height)
+        self._place_bodies()
+        self._place_grips(placement)
+        self._show_marks()
+
+    def _place_bodies(self) -> None:
+        ratio = self.devicePixelRatioF()
+        origin = self.mapTo(self.window(), QPoint(0, 0))
+        for frame in self._frames.values():
+            look = frame.view.look
+            part = self._terminals.get(look.id) if look is not None else None
+            if part is None:
+                continue
+            visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
+            if visible:
+                room = frame.body_room()
+                left = aligned_inset(origin.x() + room.x(), 0, ratio)
+                top = aligned_inset(origin.y() + room.y(), 0, ratio)
+                part.widget.setGeometry(room.adjusted(left, top, 0, 0))
+            part.widget.setVisible(visible)
+
+    def _place_grips(self, placement: Placement) -> None:
+        if self._drag is not None:
+            return
+        while len(self._grips) < len(placement.dividers):
+            self._grips.append(self._new_grip())
+        for grip, divider in zip(self._grips, placement.dividers, strict=False):
+            grip.show_divider(divider)
+            grip.raise_()
+        for grip in self._grips[len(placement.dividers) :]:
+            grip.hide()
+
+    def _show_marks(self) -> None:
+        content, placement = self._content, self._placement
+        if content is None or placement is None:
+            return
+        self._columns.setVisible(content.strips)
+        self._rows.setVisible(content.strips)
+        room = placement.rectangle
+        self._columns.setGeometry(0, 0, self.width(), metrics.COLUMN_STRIP)
+        self._rows.setGeometry(0, room.y, metrics.ROW_STRIP, room.height)
+        focused = content.selection.focused
+        if not content.selection.zoomed:
+            tree = content.tree
+            columns = strip_marks(tree, placement, Direction.ROW, focused)
+            self._columns.show_marks(columns, 0)
+            rows = strip_marks(tree, placement, Direction.COLUMN, focused)
+            self._rows.show_marks(rows, room.y)
+        self._show_range(content, placement)
+
+    def _show_range(self, content: GridContent, placement: Placement) -> None:
+        marked = content.marked
+        tiles = [
+            placement.tiles[NodeId(cell)]
+            for cell in (marked.cells if marked else ())
+            if NodeId(cell) in placement.tiles
+        ]
+        shown = marked is not None and len(tiles) > 1
+        self._overlay.setVisible(shown)
+        self._bar.setVisible(shown)
+        if marked is None or not shown:
+            return
+        left, top = min(tile.x for tile in tiles), min(tile.y for tile in tiles)
+        right, bottom = max(tile.right for tile in tiles), max(tile.bottom for tile in tiles)
+        box = QRect(left, top, right - left, bottom - top)
+        self._overlay.setGeometry(box)
+        self._overlay.raise_()
+        self._bar.show_over(box, marked.text, self.rect())
+
+    def _new_grip(self) -> DividerGrip:
+        grip = DividerGrip(self._skin, self)
+        grip.grabbed.connect(self._grab)
+        grip.moved.connect(self._drag_by)
+        grip.released.connect(self._let_go)
+        grip.evened.connect(self._even)
+        return grip
+
+    def _grab(self, divider: Divider) -> None:
+        content, placement = self._content, self._placement
+        if content is not None and placement is not None:
+            self._drag = DividerDrag(content.tree, placement, divider, content.revision)
+
+    def _drag_by(self, pixels: int) -> None:
+        if self._drag is not None:
+            self._drag.move(pixels)
+            self._arrange()
+
+    def _let_go(self) -> None:
+        under_way, self._drag = self._drag, None
+        if under_way is None or self._content is None:
+            return
+        # The preview stays until the engine answers with the same or with another grid.
+        self._content = replace(self._content, tree=under_way.tree)
+        self._arrange()
+        if under_way.changes_something:
+            self.weights_chosen.emit(under_way.chosen())
+
+    def _even(self, divider: Divider) -> None:
+        content, placement = self._content, self._placement
+        if content is None or placement is None:
+            return
+        even = DividerDrag(content.tree, placement, divider, content.revision)
+        even.even_out()
+        if even.changes_something:
+            self.weights_chosen.emit(even.chosen())
+
+    def _cell_under(self, point: QPoint) -> str:
+        if self._placement is None:
+            return ""
+        here = self.mapFromGlobal(point)
+        cell = self._placement.cell_at(here.x(), here.y())
+        return cell.value if cell is not None else ""
+
+    def _header_dragged(self, cell: str, point: QPoint) -> None:
+        over = self._cell_under(point)
+        for each, frame in self._frames.items():
+            frame.setCursor(
+                Qt.CursorShape.DragMoveCursor
+                if each == cell and over not in {"", cell}
+                else Qt.CursorShape.ArrowCursor
+            )
+
+    def _header_dropped(self, cell: str, point: QPoint) -> None:
+        over = self._cell_under(point)
+        for frame in self._frames.values():
+            frame.unsetCursor()
+        if over and over != cell:
+            self.cell_dropped.emit(cell, over)

@@ -1,0 +1,46 @@
+"""What the grid needs of a terminal's view, so that it can be tested without one."""
+
+from typing import Protocol
+
+from PySide6.QtWidgets import QWidget
+
+
+class TerminalPart(Protocol):
+    """One attached terminal; lives as long as a cell shows its session. Main thread only."""
+
+    @property
+    def widget(self) -> QWidget:
+        """The widget that draws it; the grid places it and gives it the keyboard."""
+        ...
+
+    def copy(self) -> None:
+        """Copy the selected text."""
+        ...
+
+    def paste(self) -> None:
+        """Type the clipboard's text."""
+        ...
+
+    def select_all(self) -> None:
+        """Select screen and scrollback."""
+        ...
+
+    def scroll_pages(self, pages: int) -> None:
+        """Scroll; negative is towards older output."""
+        ...
+
+    def scroll_to_end(self, *, oldest: bool) -> None:
+        """Show the oldest output, or follow the newest."""
+        ...
+
+    def close(self) -> None:
+        """Detach from the session and take the widget away."""
+        ...
+
+
+class TerminalParts(Protocol):
+    """Makes views of sessions."""
+
+    def create(self, session: str, parent: QWidget) -> TerminalPart:
+        """Attach a new view to a session."""
+        ...

@@ -1,0 +1,197 @@
+"""The strip at the top: tabs, the box that opens the palette, and the menu button."""
+
+from typing import override
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
+
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.panels import TabStripView
+from idea.presentation.desktop.widgets.buttons import IconButton
+from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.icons import Icon, paint_icon
+
+_LEFT = 12
+_PADDING = 14
+_CLOSE_ROOM = 18
+_TAB_MOST = 220
+_BOX_WIDTH = 300
+_BOX_HEIGHT = 24
+
+
+class FindBox(QAbstractButton):
+    """Looks like a search box and opens the palette."""
+
+    def __init__(self, words: str, key: str, skin: Skin, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._key = key
+        self._skin = skin
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFixedSize(_BOX_WIDTH, _BOX_HEIGHT)
+        skin.changed.connect(self.update)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._skin.theme
+        colors = theme.colors
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(colors.line_strong if self.underMouse() else colors.line)
+        painter.setBrush(colors.bg1)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(box, metrics.CONTROL_RADIUS, metrics.CONTROL_RADIUS)
+        middle = self.height() / 2
+        font = theme.fonts.ui(metrics.SECONDARY_TEXT)
+        key_width = text_width(self._key, font)
+        right = self.width() - 10 - key_width
+        color = colors.text if self.underMouse() else colors.text2
+        draw_text(painter, self.text(), font, color, left=10, middle=middle, room=right - 20)
+        draw_text(
+            painter, self._key, font, colors.text2, left=right, middle=middle, room=key_width + 1
+        )
+        painter.end()
+
+
+class TabStrip(QWidget):
+    """Shows one tab per open project."""
+
+    chosen = Signal(str)
+    """Carries the project to show."""
+    closed = Signal(str)
+    """Carries the project whose tab is to be closed."""
+    add_asked = Signal()
+    find_asked = Signal()
+    menu_asked = Signal(object)
+    """Carries the global position under the menu button."""
+
+    def __init__(self, find_key: str, skin: Skin, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self._view = TabStripView()
+        self._hot = -1
+        self.setFixedHeight(metrics.TAB_STRIP)
+        self.setMouseTracking(True)
+        self._add = IconButton(Icon.ADD, "Open project", skin, self)
+        self._menu = IconButton(Icon.MENU, "Menu", skin, self)
+        self._find = FindBox("Find anything, do anything", find_key, skin, self)
+        self._add.clicked.connect(self.add_asked)
+        self._find.clicked.connect(self.find_asked)
+        self._menu.clicked.connect(self._ask_menu)
+        skin.changed.connect(self.update)
+
+    @property
+    def view(self) -> TabStripView:
+        """What is shown."""
+        return self._view
+
+    def show_view(self, view: TabStripView) -> None:
+        """Show other tabs, or nothing new."""
+        if view != self._view:
+            self._view = view
+            self._place()
+            self.update()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colors = self._skin.theme.colors
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.bg0)
+        painter.fillRect(0, self.height() - 1, self.width(), 1, colors.line)
+        for index, box in enumerate(self._boxes()):
+            self._paint_tab(painter, index, box)
+        painter.end()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self._at(event.position().toPoint())
+        if index < 0:
+            return
+        project = self._view.tabs[index].project
+        if event.button() is Qt.MouseButton.MiddleButton:
+            self.closed.emit(project)
+        elif event.button() is Qt.MouseButton.LeftButton:
+            over_close = self._close_box(self._boxes()[index]).contains(event.position())
+            (self.closed if over_close else self.chosen).emit(project)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._set_hot(self._at(event.position().toPoint()))
+        if self._hot >= 0:
+            root = self._view.tabs[self._hot].root
+            QToolTip.showText(event.globalPosition().toPoint() + QPoint(0, 16), root, self)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        self._set_hot(-1)
+
+    def _ask_menu(self) -> None:
+        self.menu_asked.emit(self._menu.mapToGlobal(QPoint(0, self._menu.height() + 4)))
+
+    def _paint_tab(self, painter: QPainter, index: int, box: QRectF) -> None:
+        theme, tab = self._skin.theme, self._view.tabs[index]
+        colors = theme.colors
+        front = tab.project == self._view.selected
+        if front:
+            painter.fillRect(box, colors.bg1)
+            painter.fillRect(QRectF(box.left(), 0, box.width(), 2), colors.accent)
+        painter.fillRect(QRectF(box.right(), 0, 1, self.height() - 1), colors.line)
+        middle = self.height() / 2
+        room = box.width() - 2 * _PADDING
+        hot = index == self._hot
+        if hot:
+            close = self._close_box(box)
+            paint_icon(painter, Icon.CLOSE, close.center(), colors.text2)
+            room = min(room, close.left() - box.left() - _PADDING)
+        color = colors.text if front or hot else colors.text2
+        font = theme.fonts.ui()
+        draw_text(
+            painter, tab.title, font, color, left=box.left() + _PADDING, middle=middle, room=room
+        )
+
+    def _boxes(self) -> list[QRectF]:
+        font = self._skin.theme.fonts.ui()
+        widths = [
+            min(_TAB_MOST, round(text_width(tab.title, font)) + 2 * _PADDING + _CLOSE_ROOM // 2)
+            for tab in self._view.tabs
+        ]
+        room = max(60, self._find.x() - _LEFT - 44)
+        if widths and sum(widths) > room:
+            widths = [max(40, room // len(widths)) for _ in widths]
+        left, boxes = float(_LEFT), []
+        for width in widths:
+            boxes.append(QRectF(left, 0, width, self.height() - 1))
+            left += width + 1
+        return boxes
+
+    def _close_box(self, tab: QRectF) -> QRectF:
+        return QRectF(tab.right() - _CLOSE_ROOM, tab.center().y() - 8, 16, 16)
+
+    def _at(self, point: QPoint) -> int:
+        for index, box in enumerate(self._boxes()):
+            if box.contains(QPointF(point)):
+                return index
+        return -1
+
+    def _set_hot(self, index: int) -> None:
+        if index != self._hot:
+            self._hot = index
+            self.update()
+
+    def _place(self) -> None:
+        middle = (self.height() - 1) // 2
+        self._menu.move(self.width() - 34, middle - self._menu.height() // 2)
+        find_left = self._menu.x() - 10 - self._find.width()
+        self._find.setVisible(find_left > 320)
+        self._find.move(find_left, middle - self._find.height() // 2)
+        boxes = self._boxes()
+        right = boxes[-1].right() if boxes else _LEFT - 8
+        self._add.move(round(right) + 10, middle - self._add.height() // 2)

@@ -1,0 +1,232 @@
+import random
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from idea.domain.errors import IdeaError
+from idea.domain.ids import NodeId, SessionId
+from idea.domain.layout.address import addresses, locate_block
+from idea.domain.layout.layout import Layout
+from idea.domain.layout.merging import merge_cells
+from idea.domain.layout.moving import swap, transpose
+from idea.domain.layout.notation import numbered, read
+from idea.domain.layout.splitting import close, split
+from idea.domain.layout.tree import LayoutNode, Side, leaf_ids
+from idea.presentation.desktop.grid.content import GridContent, WeightsChosen
+from idea.presentation.desktop.grid.dividers import DividerGrip
+from idea.presentation.desktop.grid.grid_view import GridView
+from idea.presentation.desktop.viewmodels.cells import Body, Selection, cell_views
+from idea.presentation.desktop.viewmodels.ranges import range_between
+from support.desktop import NOW, PlainParts, a_layout, a_session, a_skin
+
+
+def content_of(
+    tree: LayoutNode,
+    sessions: dict[str, str] | None = None,
+    *,
+    revision: int = 1,
+    selection: Selection | None = None,
+    ended: tuple[str, ...] = (),
+    marked: tuple[str, str] | None = None,
+) -> GridContent:
+    shown = sessions or {}
+    chosen = selection or Selection()
+    views = {
+        session: a_session(session, cell=cell, status="exited" if session in ended else "running")
+        for cell, session in shown.items()
+    }
+    named = {node.value: name for node, name in addresses(tree).items() if node in leaf_ids(tree)}
+    return GridContent(
+        tree=tree,
+        revision=revision,
+        cells=cell_views(a_layout({}, shown), named, views, chosen, now=NOW),
+        selection=chosen,
+        marked=range_between(tree, *marked) if marked else None,
+    )
+
+
+@pytest.fixture
+def parts() -> PlainParts:
+    return PlainParts()
+
+
+@pytest.fixture
+def grid(qtbot: QtBot, parts: PlainParts) -> GridView:
+    view = GridView(parts, a_skin())
+    qtbot.addWidget(view)
+    view.resize(1220, 818)
+    view.show()
+    return view
+
+
+def step(layout: Layout, chance: random.Random, fresh: Callable[[], NodeId]) -> Layout:
+    cells = leaf_ids(layout.tree)
+    one, other = chance.choice(cells), chance.choice(cells)
+    side = chance.choice(list(Side))
+    match chance.randrange(7):
+        case 0 | 1 if len(cells) < 12:
+            return layout.with_tree(split(layout.tree, one, side, fresh))
+        case 2:
+            return layout.with_tree(close(layout.tree, one))
+        case 3:
+            names = addresses(layout.tree)
+            return merge_cells(layout, locate_block(layout.tree, f"{names[one]}:{names[other]}"))
+        case 4:
+            return layout.with_tree(swap(layout.tree, one, other))
+        case 5:
+            return layout.with_tree(transpose(layout.tree))
+        case _:
+            return layout.attached(SessionId(f"s{chance.randrange(9)}"), one)
+
+
+def test_two_hundred_changes_never_make_a_terminal_anew(grid: GridView, parts: PlainParts) -> None:
+    chance, fresh = random.Random(7), numbered("x")
+    layout = Layout(tree=read("a | (b / c)")).attached(SessionId("s1"), NodeId("a"))
+    widgets: dict[str, QWidget] = {}
+    frames: dict[str, object] = {}
+    changes = 0
+    while changes < 200:
+        try:
+            layout = step(layout, chance, fresh)
+        except IdeaError:
+            continue
+        changes += 1
+        sessions = {cell.value: session.value for cell, session in layout.sessions.items()}
+        grid.show_content(content_of(layout.tree, sessions, revision=changes))
+        now = {}
+        for session in sessions.values():
+            part = grid.terminal(session)
+            assert part is not None
+            now[session] = part.widget
+            assert widgets.get(session, part.widget) is part.widget
+            assert part.widget.parentWidget() is grid
+        cells = {cell.value: grid.frame(cell.value) for cell in leaf_ids(layout.tree)}
+        assert all(frames.get(cell, frame) is frame for cell, frame in cells.items())
+        widgets, frames = now, dict(cells)
+        assert {part.session for part in parts.made if "close" not in part.said} == set(now)
+
+
+def test_cells_and_hairlines_cover_the_grid_to_the_pixel(grid: GridView) -> None:
+    grid.show_content(content_of(read("[a b c; d e f]")))
+    placement = grid.placement
+
+    assert placement is not None
+    for cell in "abcdef":
+        tile, frame = placement.tiles[NodeId(cell)], grid.frame(cell)
+        assert frame is not None
+        assert (tile.x, tile.y, tile.width, tile.height) == frame.geometry().getRect()
+    assert placement.tiles[NodeId("b")].x - placement.tiles[NodeId("a")].right == 1
+
+
+def test_a_cell_too_small_for_a_terminal_is_a_card_and_keeps_its_terminal(grid: GridView) -> None:
+    grid.show_content(content_of(read("a | b"), {"a": "s1", "b": "s2"}))
+    part = grid.terminal("s1")
+    grid.show_content(content_of(read("a | b | c | d"), {"a": "s1", "b": "s2"}, revision=2))
+    frame = grid.frame("a")
+
+    assert part is not None
+    assert frame is not None
+    assert (frame.body, part.widget.isVisible(), grid.terminal("s1")) == (Body.CARD, False, part)
+
+
+def test_zoom_shows_one_cell_alone_and_restores_every_pixel(grid: GridView) -> None:
+    tree, sessions = read("a | (b / c)"), {"a": "s1", "b": "s2"}
+    grid.show_content(content_of(tree, sessions))
+    before = grid.placement
+    grid.show_content(content_of(tree, sessions, selection=Selection(focused="b", zoomed="b")))
+    frames = [grid.frame(cell) for cell in "abc"]
+
+    assert [frame.isVisible() for frame in frames if frame] == [False, True, False]
+
+    grid.show_content(content_of(tree, sessions))
+    assert grid.placement == before
+
+
+def test_empty_and_ended_cells_say_what_to_do_in_place(grid: GridView, qtbot: QtBot) -> None:
+    grid.show_content(content_of(read("a | b"), {"b": "s1"}, ended=("s1",)))
+    asked: list[tuple[str, str]] = []
+    grid.action_asked.connect(lambda cell, action: asked.append((cell, action)))
+    empty, ended = grid.frame("a"), grid.frame("b")
+
+    assert empty is not None
+    assert ended is not None
+    assert (empty.body, ended.body) == (Body.EMPTY, Body.ENDED)
+    qtbot.mouseClick(empty._start, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(ended._restart, Qt.MouseButton.LeftButton)
+    assert asked == [("a", "terminal.open_shell"), ("b", "session.restart")]
+
+
+def test_a_dragged_divider_is_previewed_and_told_once(grid: GridView, qtbot: QtBot) -> None:
+    grid.show_content(content_of(read("a | b"), revision=4))
+    grip = next(each for each in grid.findChildren(DividerGrip) if each.isVisible())
+    told: list[WeightsChosen] = []
+    grid.weights_chosen.connect(told.append)
+    a = grid.frame("a")
+    assert a is not None
+    width = a.width()
+    start = QPoint(3, 200)
+
+    qtbot.mousePress(grip, Qt.MouseButton.LeftButton, pos=start)
+    for moved in (20, 60, 100):
+        qtbot.mouseMove(grip, start + QPoint(moved, 0))
+    assert (a.width() - width, told) == (100, [])
+    qtbot.mouseRelease(grip, Qt.MouseButton.LeftButton, pos=start + QPoint(100, 0))
+
+    assert a.width() - width == 100
+    assert [(each.base_revision, len(each.weights)) for each in told] == [(4, 2)]
+
+
+def test_a_range_has_an_outline_and_a_bar_that_names_it(grid: GridView, qtbot: QtBot) -> None:
+    grid.show_content(content_of(read("a | b | c"), marked=("b", "c")))
+    asked: list[str] = []
+    grid.action_asked.connect(lambda _, action: asked.append(action))
+    b, c = grid.frame("b"), grid.frame("c")
+
+    assert b is not None
+    assert c is not None
+    assert grid._overlay.isVisible()
+    assert grid._overlay.geometry() == b.geometry().united(c.geometry())
+    assert grid._bar._buttons[0].text() == "Merge B1:C1"
+    qtbot.mouseClick(grid._bar._buttons[0], Qt.MouseButton.LeftButton)
+    assert asked == ["layout.merge_cells"]
+
+
+def test_the_strips_name_columns_and_rows_and_mark_the_focused_ones(grid: GridView) -> None:
+    grid.show_content(content_of(read("[a b; c d]"), selection=Selection(focused="d")))
+
+    assert [(mark.name, mark.focused) for mark in grid._columns.marks] == [
+        ("A", False),
+        ("B", True),
+    ]
+    assert [(mark.name, mark.cells) for mark in grid._rows.marks] == [
+        ("1", ("a", "b")),
+        ("2", ("c", "d")),
+    ]
+
+
+def test_the_keyboard_goes_to_the_terminal_of_a_cell(grid: GridView, qtbot: QtBot) -> None:
+    grid.show_content(content_of(read("a | b"), {"a": "s1"}))
+    focused: list[str] = []
+    grid.cell_focused.connect(focused.append)
+    with qtbot.waitActive(grid):
+        grid.activateWindow()
+
+    grid.focus_cell("a")
+    part, empty = grid.terminal("s1"), grid.frame("b")
+
+    assert part is not None
+    assert empty is not None
+    assert (part.widget.hasFocus(), focused) == (True, ["a"])
+    grid.focus_cell("b")
+    assert empty.hasFocus()
+
+
+def test_closing_detaches_from_every_session(grid: GridView, parts: PlainParts) -> None:
+    grid.show_content(content_of(read("a | b"), {"a": "s1", "b": "s2"}))
+
+    grid.close_terminals()
+
+    assert [part.said for part in parts.made] == [["close"], ["close"]]
