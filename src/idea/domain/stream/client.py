@@ -129,7 +129,10 @@ class TextWanted:
 
 @dataclass(frozen=True, slots=True)
 class CheckpointWanted:
-    """Make both parts of a checkpoint at `seq`, where the core stands now, and send them."""
+    """Make both parts of a checkpoint at `seq`, where the core stands now, and send them.
+
+    The native part comes first, if the core has one; the portable part completes the checkpoint.
+    """
 
     seq: Seq
 
@@ -244,13 +247,13 @@ class ClientStream:
         self._restoring = None
         self._is_live = False
         self._live = message.live
-        self._size = message.size
         self._position = self._acknowledged = message.start
         if message.checkpoint:
             self._restoring = CheckpointAssembly()
             self._has_core = False
             return
         if not message.kept:
+            self._size = message.size
             yield Reset(message.size)
         self._has_core = True
         yield from self._go_live()
@@ -263,6 +266,7 @@ class ClientStream:
             return
         self._restoring = None
         self._has_core = True
+        self._size = checkpoint.size
         yield Restore(checkpoint)
         yield from self._go_live()
 

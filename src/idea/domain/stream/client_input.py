@@ -29,14 +29,13 @@ class ClientInput:
     def send(self, kind: InputKind, data: bytes) -> tuple[Input, ...]:
         """Queue one input; return the messages to send now.
 
-        An interrupt goes out at once, ahead of everything, and drops the pastes that wait.
+        An interrupt needs no credit: it goes out at once and drops the pastes that wait.
 
         Raises:
             ConflictError: The program has not read for too long; nothing was queued.
         """
         if kind is InputKind.INTERRUPT:
             self._drop_pastes()
-            self._allowed -= len(data)
             return (Input(kind, data),)
         if self._waiting_bytes + len(data) > LARGEST_WAITING_BYTES:
             raise ConflictError("The program does not read its input, so this was not sent to it.")

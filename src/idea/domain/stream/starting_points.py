@@ -1,0 +1,84 @@
+"""Where in the stream a screen can start: at checkpoints, and empty where there is none."""
+
+from idea.domain.stream.attachment import Attachment
+from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
+from idea.domain.stream.deliveries import Deliveries
+from idea.domain.stream.effects import Effect, SaveCheckpoint, SendTo, TrimLog
+from idea.domain.stream.holding import Holding
+from idea.domain.stream.journal import Journal
+from idea.domain.stream.messages import CheckpointAsked, CheckpointKind, CheckpointPart
+from idea.domain.stream.records import Gap, Resize
+from idea.domain.stream.succession import Succession
+
+
+class StartingPoints:
+    """Asks for checkpoints, takes them, and cuts the stream; owned by the state machine."""
+
+    def __init__(
+        self,
+        *,
+        journal: Journal,
+        holding: Holding,
+        schedule: CheckpointSchedule,
+        deliveries: Deliveries,
+        succession: Succession,
+        effects: list[Effect],
+    ) -> None:
+        self._journal = journal
+        self._holding = holding
+        self._schedule = schedule
+        self._deliveries = deliveries
+        self._succession = succession
+        self._effects = effects
+
+    def ask_for_checkpoint(self, now: float) -> None:
+        """Ask the holder when one is due or somebody cannot start without."""
+        holder = self._deliveries.holder
+        if holder is None:
+            return
+        ask_at = self._schedule.ask_at(self._journal.end)
+        needed = bool(self._deliveries.waiting()) and self._schedule.asked is None
+        if needed or (ask_at is not None and ask_at <= now):
+            self._schedule.ask(holder.client, now)
+            self._effects.append(SendTo(holder.client, CheckpointAsked()))
+
+    def take_part(self, one: Attachment, part: CheckpointPart, now: float) -> None:
+        """Take a part of a checkpoint, asked for or not; only the holder's counts.
+
+        Raises:
+            InvalidError: The parts do not fit together.
+        """
+        if one.client != self._holding.client:
+            return
+        checkpoint = one.assembly.add(part)
+        if checkpoint is None:
+            return
+        if checkpoint.kind is CheckpointKind.NATIVE:
+            one.native = checkpoint
+            return
+        native, one.native = one.native, None
+        self._schedule.gone(one.client)
+        newest = self._schedule.newest
+        oldest_allowed = self._schedule.base.seq if newest is None else newest + 1
+        if not oldest_allowed <= checkpoint.seq <= one.credit.acknowledged:
+            return
+        whole = native is not None and native.seq == checkpoint.seq
+        parts = (native, checkpoint) if native is not None and whole else (checkpoint,)
+        self._effects.append(SaveCheckpoint(parts))
+        before = self._schedule.saved(checkpoint.seq, now)
+        if before is not None:
+            self._effects.append(TrimLog(before))
+        self._start_waiting(now)
+
+    def cut(self, lost_bytes: int, reason: str, now: float) -> None:
+        """Give up what no screen can be made from any more: all screens start empty here."""
+        base = Base(seq=self._journal.end, size=self._journal.size)
+        self._succession.append(Gap(lost_bytes, reason, reset=True), now)
+        self._succession.append(Resize(self._journal.size), now)
+        self._holding.answered = self._journal.end
+        self._schedule.start_anew(base)
+        self._start_waiting(now)
+
+    def _start_waiting(self, now: float) -> None:
+        for one in self._deliveries.waiting():
+            self._deliveries.start(one, None, now)
