@@ -95,8 +95,8 @@ class FileLayoutStore(LayoutStore):
             await kept.cells.flush()
 
     @override
+    @override
     async def release(self, project: ProjectId) -> None:
-        """Keep what is not kept yet and stop saving; before a project's folder is let go."""
         kept = self._kept.pop(project, None)
         if kept is not None:
             await kept.tree.close()
