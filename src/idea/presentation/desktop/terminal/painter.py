@@ -99,8 +99,9 @@ class GridPainter:
         """Return what stands in a row."""
         return self._shown[row].row if 0 <= row < len(self._shown) else _BLANK
 
-    def draw_run(self, painter: QPainter, run: Run, ink: Ink, x: int, y: int) -> None:
-        """Draw one run over any surface, its first cell's top left at device pixel (x, y)."""
+    def draw_run(self, painter: QPainter, run: Run, ink: Ink, corner: tuple[int, int]) -> None:
+        """Draw one run over any surface, its first cell's top left corner at a device pixel."""
+        x, y = corner
         painter.fillRect(
             x, y, run.cells * self.metrics.width, self.metrics.height, QColor(ink.background)
         )
@@ -200,9 +201,12 @@ class GridPainter:
             start = number * stride
             line = batches.add(pieces, number * height, points[number])
             pixels[start : start + stride] = self._filled(line) * height
+        # Everything is painted in device pixels; only whoever shows the image sees its ratio.
+        self._image.setDevicePixelRatio(1)
         painter = QPainter(self._image)
         batches.draw(painter)
         painter.end()
+        self._image.setDevicePixelRatio(self.metrics.pixel_ratio)
 
     def _filled(self, line: bytes) -> bytes:
         """Return a line of pixels made exactly as long as the buffer is wide."""

@@ -1,0 +1,240 @@
+"""The core of an attached session, and everything that is done to it; lives on one thread.
+
+Steps of the stream are carried out strictly in order, in slices of a few milliseconds, so that
+whoever drives this can do something more urgent in between.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from idea.domain.errors import InvalidError
+from idea.domain.ports.terminal_core import (
+    DefaultColors,
+    Effect,
+    Reply,
+    Screen,
+    ScreenFactory,
+)
+from idea.domain.stream.checkpoint import Checkpoint, checkpoint_parts
+from idea.domain.stream.client import (
+    CheckpointWanted,
+    ClientStream,
+    Ended,
+    Feed,
+    GoLive,
+    HoldingChanged,
+    InputAllowed,
+    Mark,
+    Reset,
+    Restore,
+    Send,
+    Step,
+    TakeSize,
+    TextWanted,
+    reply_messages,
+)
+from idea.domain.stream.messages import Attached, CheckpointKind, ClientMessage, EngineMessage, Seq
+from idea.domain.terminal import Size
+from idea.presentation.desktop.terminal.feed_events import FeedEvent, Joined, WentLive
+from idea.presentation.desktop.terminal.frame_gate import FrameGate
+from idea.presentation.desktop.terminal.rate_limit import LatestWins
+
+EFFECT_INTERVAL_S = 0.1
+_PORTABLE_HISTORY_LINES = 1000
+_END_OF_UPDATE = b"\x1b[?2026l"
+_SLICE_S = 0.004
+_SMALLEST_SLICE_BYTES = 4 * 1024
+_LARGEST_SLICE_BYTES = 256 * 1024
+
+
+class AttachedScreen:
+    """A core that follows its session."""
+
+    def __init__(
+        self,
+        *,
+        screens: ScreenFactory,
+        scrollback_lines: int,
+        send: Callable[[ClientMessage], None],
+        deliver: Callable[[FeedEvent], None],
+        clock: Callable[[], float],
+    ) -> None:
+        self.gate = FrameGate()
+        self.stream = ClientStream()
+        self._screens = screens
+        self._scrollback_lines = scrollback_lines
+        self._send = send
+        self._deliver = deliver
+        self._clock = clock
+        self._screen: Screen | None = None
+        self._size: Size | None = None
+        self._colors: DefaultColors | None = None
+        self._cell_pixels: tuple[int, int] | None = None
+        self._steps: deque[Step] = deque()
+        self._fed_bytes = 0
+        self._slice_bytes = 64 * 1024
+        self._effects: LatestWins[FeedEvent] = LatestWins(deliver, EFFECT_INTERVAL_S)
+
+    @property
+    def busy(self) -> bool:
+        """Whether steps are waiting."""
+        return bool(self._steps)
+
+    @property
+    def due_at(self) -> float | None:
+        """When `tick` has something to do though nothing happens; None for never."""
+        times = [at for at in (self.gate.due_at, self._effects.due_at) if at is not None]
+        return min(times, default=None)
+
+    def receive(self, messages: Iterable[EngineMessage]) -> None:
+        """Queue what messages ask for.
+
+        Raises:
+            InvalidError: The engine contradicts itself; attach again without `have`.
+        """
+        for message in messages:
+            if isinstance(message, Attached):
+                self._deliver(Joined())
+        self._steps.extend(self.stream.receive(*messages))
+
+    def restart(self) -> None:
+        """Forget the stream; the next attach starts from an empty core."""
+        self.stream = ClientStream()
+        self._steps.clear()
+        self._fed_bytes = 0
+
+    def work(self, until: float, *, stop: Callable[[], bool]) -> None:
+        """Do steps until the time is over, `stop` says so, or a frame should be taken."""
+        while self._steps:
+            self._do_next()
+            self.tick(more=bool(self._steps))
+            if stop() or self._clock() >= until:
+                return
+
+    def tick(self, *, more: bool = False) -> None:
+        """Let out the frame and the effects that are due."""
+        now = self._clock()
+        self._effects.release(now)
+        if self._screen is not None:
+            frame = self.gate.take(self._screen, now, more=more)
+            if frame is not None:
+                self._deliver(frame)
+
+    def with_screen(self, act: Callable[[Screen], None]) -> None:
+        """Act on the core, if there is one, and show the result."""
+        if self._screen is not None:
+            act(self._screen)
+            self.gate.changed(self._clock())
+
+    def set_appearance(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
+        """Let this core and its successors answer with these colours and this cell size."""
+        self._colors = colors
+        self._cell_pixels = cell_pixels
+        if self._screen is not None:
+            self._dress(self._screen)
+
+    def close(self) -> None:
+        """Free the core."""
+        if self._screen is not None:
+            self._screen.close()
+            self._screen = None
+
+    def _do_next(self) -> None:
+        step = self._steps[0]
+        if isinstance(step, Feed):
+            if self._feed_slice(step):
+                self._steps.popleft()
+            return
+        self._steps.popleft()
+        match step:
+            case Reset(size):
+                self._replace(self._screens.create(size, self._scrollback_lines), size)
+            case Restore(checkpoint):
+                self._replace(self._restored(checkpoint), checkpoint.size)
+            case TakeSize(size, epoch):
+                self._size = size
+                self._answer(self._core.resize(size), epoch)
+            case Send(message):
+                self._send(message)
+            case CheckpointWanted(seq):
+                self._send_checkpoint(seq)
+            case GoLive():
+                self._core.mute(muted=False)
+                self._deliver(WentLive())
+            case Mark() | Ended() | HoldingChanged() | InputAllowed() | TextWanted():
+                self._deliver(step)
+
+    @property
+    def _core(self) -> Screen:
+        if self._screen is None:
+            raise InvalidError("The session's output came before its screen.")
+        return self._screen
+
+    def _feed_slice(self, step: Feed) -> bool:
+        """Feed a part of a step that takes about `_SLICE_S`; returns whether it was the last."""
+        data = step.data
+        start = self._fed_bytes
+        end = min(start + self._slice_bytes, len(data))
+        if self.gate.open:
+            update_end = data.find(_END_OF_UPDATE, start, end)
+            if update_end >= 0:
+                end = update_end + len(_END_OF_UPDATE)
+        begun = self._clock()
+        effects = self._core.feed(data if (start, end) == (0, len(data)) else data[start:end])
+        self._answer(effects, step.epoch)
+        self._fit_slice(end - start, self._clock() - begun)
+        self._fed_bytes = 0 if end == len(data) else end
+        return end == len(data)
+
+    def _fit_slice(self, size_bytes: int, took_s: float) -> None:
+        """Make slices smaller when they take too long, larger when they are cheap."""
+        if took_s > _SLICE_S:
+            self._slice_bytes = max(int(size_bytes * _SLICE_S / took_s), _SMALLEST_SLICE_BYTES)
+        elif size_bytes >= self._slice_bytes:
+            self._slice_bytes = min(self._slice_bytes * 2, _LARGEST_SLICE_BYTES)
+
+    def _answer(self, effects: tuple[Effect, ...], epoch: int | None) -> None:
+        now = self._clock()
+        self.gate.changed(now)
+        for effect in effects:
+            if isinstance(effect, Reply):
+                for message in reply_messages(epoch, effect.data):
+                    self._send(message)
+            else:
+                self._effects.offer(effect, now)
+
+    def _replace(self, screen: Screen, size: Size) -> None:
+        self.close()
+        self._screen = screen
+        self._size = size
+        self._dress(screen)
+        self.gate.restart()
+        self.gate.changed(self._clock())
+
+    def _dress(self, screen: Screen) -> None:
+        if self._colors is not None:
+            screen.set_default_colors(self._colors)
+        if self._cell_pixels is not None:
+            screen.set_cell_pixels(*self._cell_pixels)
+
+    def _restored(self, checkpoint: Checkpoint) -> Screen:
+        if checkpoint.kind is CheckpointKind.NATIVE:
+            return self._screens.restore(checkpoint.data, self._scrollback_lines)
+        screen = self._screens.create(checkpoint.size, self._scrollback_lines)
+        screen.feed(checkpoint.data)
+        return screen
+
+    def _send_checkpoint(self, seq: Seq) -> None:
+        screen, size = self._core, self._size
+        if size is None:
+            return
+        kinds: list[tuple[CheckpointKind, bytes]] = []
+        with suppress(InvalidError):  # A core without a format of its own sends the portable part.
+            kinds.append((CheckpointKind.NATIVE, screen.native_snapshot()))
+        portable = screen.portable_snapshot(_PORTABLE_HISTORY_LINES)
+        kinds.append((CheckpointKind.PORTABLE, portable))
+        for kind, data in kinds:
+            whole = Checkpoint(seq=seq, kind=kind, core=self._screens.name, size=size, data=data)
+            for part in checkpoint_parts(whole):
+                self._send(part)

@@ -1,0 +1,38 @@
+"""What floats over a terminal: its scroll bar and the pill that tells of new lines."""
+
+from PySide6.QtWidgets import QWidget
+
+from idea.domain.ports.terminal_core import Frame
+from idea.presentation.desktop.terminal.look import TerminalColors
+from idea.presentation.desktop.terminal.new_lines_pill import NewLinesPill
+from idea.presentation.desktop.terminal.scroll_bar import WIDTH_PX, ScrollBar
+
+_GAP_PX = 14
+
+
+class Chrome:
+    """Children of a view, kept at its right edge and in its lower right corner."""
+
+    def __init__(self, view: QWidget) -> None:
+        self._view = view
+        self.bar = ScrollBar(view)
+        self.bar.hide()
+        self.pill = NewLinesPill(view)
+
+    def wear(self, colors: TerminalColors) -> None:
+        """Take the colours of a theme."""
+        self.bar.set_color(colors.scroll_bar)
+        self.pill.set_colors(colors)
+
+    def show(self, frame: Frame, new_lines: int) -> None:
+        """Show where the viewport stands and what it misses."""
+        self.bar.setVisible(frame.scrollback.total > frame.size.rows)
+        self.bar.set_position(frame.scrollback, frame.size.rows)
+        self.pill.set_count(new_lines)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Keep the children in their places."""
+        width, height = self._view.width(), self._view.height()
+        self.bar.setGeometry(width - WIDTH_PX, 0, WIDTH_PX, height)
+        self.pill.move(width - self.pill.width() - _GAP_PX, height - self.pill.height() - _GAP_PX)

@@ -1,0 +1,303 @@
+"""One feed thread per attached terminal: it alone touches the core.
+
+The loop thread hands in messages, the view hands in commands; commands go first. Everything that
+comes out goes through `deliver`, on the feed thread, as frozen values.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+from idea.domain.errors import InvalidError
+from idea.domain.ids import SessionId
+from idea.domain.ports.terminal_core import DefaultColors, Screen, ScreenFactory
+from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks
+from idea.domain.stream.messages import (
+    ClientMessage,
+    EngineMessage,
+    Records,
+    ResizeAsked,
+    ShownChanged,
+)
+from idea.domain.terminal import Size
+from idea.presentation.desktop.terminal.attached_screen import AttachedScreen
+from idea.presentation.desktop.terminal.feed_events import (
+    CopyTarget,
+    FeedEvent,
+    LineSelection,
+    TextCopied,
+)
+
+_BUDGET_S = 0.008
+_JOINED_BYTES = 256 * 1024
+_MOST_WAITING_BYTES = 32 * 1024 * 1024
+_MOST_ATTEMPTS = 3
+_BROKEN = "The session's output could not be followed; open the cell again."
+_FLOODED = "The session sent more than was asked for; open the cell again."
+
+
+class TerminalFeed:
+    """Follows one session for one view; methods may be called from any thread, none blocks."""
+
+    def __init__(
+        self,
+        *,
+        session: SessionId,
+        links: TerminalLinks,
+        screens: ScreenFactory,
+        scrollback_lines: int,
+        deliver: Callable[[FeedEvent], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._session = session
+        self._links = links
+        self._screens = screens
+        self._deliver = deliver
+        self._clock = clock
+        # Reentrant, because a link may deliver while it is being made.
+        self._lock = threading.RLock()
+        self._woken = threading.Condition(self._lock)
+        self._messages: deque[EngineMessage | LinkLost] = deque()
+        self._waiting_bytes = 0
+        self._commands: deque[Callable[[], None]] = deque()
+        self._link: TerminalLink | None = None
+        self._attachment = 0
+        self._room: Size | None = None
+        self._shown = True
+        self._stopping = False
+        self._attempts = 0
+        self._screen = AttachedScreen(
+            screens=screens,
+            scrollback_lines=scrollback_lines,
+            send=self.send,
+            deliver=deliver,
+            clock=clock,
+        )
+        self._thread = threading.Thread(target=self._run, name=f"feed {session.short}", daemon=True)
+
+    def start(self, room: Size) -> None:
+        """Attach and begin to follow; `room` is how many cells the view has."""
+        self._room = room
+        self._thread.start()
+        self.attach_again()
+
+    def stop(self) -> None:
+        """Detach and end the thread soon; nothing is delivered after `join`."""
+        with self._lock:
+            self._stopping = True
+            link, self._link = self._link, None
+            self._woken.notify()
+        if link is not None:
+            link.close()
+
+    def join(self, timeout_s: float = 5.0) -> bool:
+        """Wait for the thread's end; returns whether it came."""
+        if self._thread.is_alive():
+            self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    def attach_again(self) -> None:
+        """Attach from where the core stands, after the link was lost."""
+        self._command(self._attach)
+
+    def send(self, message: ClientMessage) -> None:
+        """Send a message to the engine; lost when there is no link."""
+        with self._lock:
+            link = self._link
+        if link is not None:
+            link.send(message)
+
+    def ask_size(self, room: Size) -> None:
+        """Tell how many cells there is room for."""
+        with self._lock:
+            self._room = room
+        self.send(ResizeAsked(room))
+
+    def set_shown(self, *, shown: bool) -> None:
+        """Tell whether a person can see the view; unseen views get no frames."""
+        with self._lock:
+            if self._shown == shown:
+                return
+            self._shown = shown
+        self.send(ShownChanged(shown))
+        self._command(lambda: self._take_shown(shown=shown))
+
+    def want_frame(self) -> None:
+        """Ask for the next frame; it comes once, as soon as something changed."""
+        self._command(self._want)
+
+    def set_appearance(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
+        """Tell the core how its view looks."""
+        self._command(lambda: self._screen.set_appearance(colors, cell_pixels))
+
+    def scroll_by(self, lines: int) -> None:
+        """Move the shown part; negative is towards older output."""
+        self._on_screen(lambda screen: screen.scroll_by(lines))
+
+    def scroll_to(self, line: int) -> None:
+        """Show an absolute line at the top."""
+        self._on_screen(lambda screen: screen.scroll_to(line))
+
+    def scroll_to_bottom(self) -> None:
+        """Follow the newest output again."""
+        self._on_screen(lambda screen: screen.scroll_to_bottom())
+
+    def scroll_and_select(self, top: int | None, selection: LineSelection) -> None:
+        """Show line `top` first unless it is None, then select between two places in all lines."""
+
+        def act(screen: Screen) -> None:
+            if top is not None:
+                screen.scroll_to(top)
+            first = self._screen.gate.scrollback(screen, self._clock()).top
+            start, end = selection.start, selection.end
+            screen.select(
+                (start[0] - first, start[1]),
+                (end[0] - first, end[1]),
+                selection.unit,
+                block=selection.block,
+            )
+
+        self._on_screen(act)
+
+    def select_all(self) -> None:
+        """Select screen and scrollback."""
+        self._on_screen(lambda screen: screen.select_all())
+
+    def clear_selection(self) -> None:
+        """Select nothing."""
+        self._on_screen(lambda screen: screen.clear_selection())
+
+    def copy(self, target: CopyTarget) -> None:
+        """Read the selected text; it comes as `TextCopied`."""
+
+        def read(screen: Screen) -> None:
+            self._deliver(TextCopied(screen.selected_text(), target))
+
+        self._on_screen(read)
+
+    def _on_screen(self, act: Callable[[Screen], None]) -> None:
+        self._command(lambda: self._screen.with_screen(act))
+
+    def _command(self, act: Callable[[], None]) -> None:
+        with self._lock:
+            self._commands.append(act)
+            self._woken.notify()
+
+    def _receive(self, attachment: int, message: EngineMessage | LinkLost) -> None:
+        """Take a message on the connection's thread; those of an older link are dropped."""
+        with self._lock:
+            if attachment != self._attachment or self._stopping:
+                return
+            if isinstance(message, Records):
+                self._waiting_bytes += len(message.data)
+            if self._waiting_bytes > _MOST_WAITING_BYTES:
+                # Credit bounds what an honest engine sends; this one does not keep to it.
+                message = LinkLost(_FLOODED)
+                self._attachment += 1
+            self._messages.append(message)
+            self._woken.notify()
+
+    # What follows runs on the feed thread.
+
+    def _run(self) -> None:
+        try:
+            while self._wait():
+                self._turn()
+        except BaseException:
+            self._deliver(LinkLost(_BROKEN))
+            raise
+        finally:
+            self._screen.close()
+
+    def _turn(self) -> None:
+        for command in self._taken_commands():
+            command()
+        try:
+            if not self._screen.busy:
+                self._screen.receive(self._taken_messages())
+            self._screen.work(self._clock() + _BUDGET_S, stop=self._interrupted)
+        except InvalidError:
+            self._start_over()
+        self._screen.tick(more=self._has_output())
+
+    def _wait(self) -> bool:
+        """Wait for something to do; returns False when the thread shall end."""
+        due = self._screen.due_at
+        with self._lock:
+            if not (self._commands or self._messages or self._screen.busy or self._stopping):
+                self._woken.wait(None if due is None else max(due - self._clock(), 0))
+            return not self._stopping
+
+    def _interrupted(self) -> bool:
+        return bool(self._commands) or self._stopping
+
+    def _has_output(self) -> bool:
+        return bool(self._messages) or self._screen.busy
+
+    def _taken_commands(self) -> list[Callable[[], None]]:
+        with self._lock:
+            commands = list(self._commands)
+            self._commands.clear()
+        return commands
+
+    def _taken_messages(self) -> list[EngineMessage]:
+        """Return waiting messages, enough output to be worth a call; tells of a lost link."""
+        taken: list[EngineMessage] = []
+        lost: LinkLost | None = None
+        size_bytes = 0
+        with self._lock:
+            while self._messages and size_bytes < _JOINED_BYTES:
+                message = self._messages.popleft()
+                if isinstance(message, LinkLost):
+                    lost, self._link = message, None
+                    continue
+                taken.append(message)
+                if isinstance(message, Records):
+                    size_bytes += len(message.data)
+                    self._waiting_bytes -= len(message.data)
+        if lost is not None:
+            self._deliver(lost)
+        return taken
+
+    def _want(self) -> None:
+        self._screen.gate.wanted = True
+
+    def _take_shown(self, *, shown: bool) -> None:
+        self._screen.gate.shown = shown
+
+    def _attach(self) -> None:
+        with self._lock:
+            if self._stopping:
+                return
+            old, self._link = self._link, None
+            self._attachment += 1
+            attachment = self._attachment
+            self._messages.clear()
+            self._waiting_bytes = 0
+        if old is not None:
+            old.close()
+        with self._lock:
+            self._link = self._links.attach(
+                self._session,
+                have=self._screen.stream.have,
+                size=self._room,
+                shown=self._shown,
+                core=self._screens.name,
+                receive=lambda message: self._receive(attachment, message),
+            )
+
+    def _start_over(self) -> None:
+        """Attach from nothing after the stream made no sense, a few times at most."""
+        self._screen.restart()
+        self._attempts += 1
+        if self._attempts < _MOST_ATTEMPTS:
+            self._attach()
+            return
+        with self._lock:
+            link, self._link = self._link, None
+            self._attachment += 1
+            self._messages.clear()
+        if link is not None:
+            link.close()
+        self._deliver(LinkLost(_BROKEN))

@@ -1,0 +1,72 @@
+"""What a feed thread tells its view; frozen values that cross threads."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from idea.domain.ports.terminal_core import (
+    Bell,
+    ClipboardWritten,
+    DirectoryChanged,
+    Frame,
+    Notified,
+    ProgressChanged,
+    SelectionUnit,
+    TitleChanged,
+)
+from idea.domain.ports.terminal_link import LinkLost
+from idea.domain.stream.client import Ended, HoldingChanged, InputAllowed, Mark, TextWanted
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The session accepted this view; input credit starts from nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class WentLive:
+    """The screen is as the session is now; what came before was history."""
+
+
+class CopyTarget(Enum):
+    """Where copied text goes."""
+
+    CLIPBOARD = "clipboard"
+    PRIMARY = "primary"
+
+
+@dataclass(frozen=True, slots=True)
+class TextCopied:
+    """The selected text was read."""
+
+    text: str
+    target: CopyTarget
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineSelection:
+    """What to select; a place is an absolute line and a column, both ends inside."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    unit: SelectionUnit = SelectionUnit.CELL
+    block: bool = False
+
+
+type FeedEvent = (
+    Frame
+    | Bell
+    | TitleChanged
+    | DirectoryChanged
+    | ClipboardWritten
+    | Notified
+    | ProgressChanged
+    | Mark
+    | Ended
+    | HoldingChanged
+    | InputAllowed
+    | TextWanted
+    | LinkLost
+    | Joined
+    | WentLive
+    | TextCopied
+)

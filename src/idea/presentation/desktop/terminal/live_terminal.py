@@ -1,0 +1,287 @@
+"""The part of a terminal cell that cannot be seen: its feed, its input and what it announces.
+
+Lives on the GUI thread. Frames come in one at a time; the next is asked for when the last one has
+been taken and its share of a second is over.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QClipboard, QGuiApplication
+
+from idea.domain.ids import SessionId
+from idea.domain.ports.terminal_core import (
+    Bell,
+    ClipboardWritten,
+    DirectoryChanged,
+    Frame,
+    Notified,
+    ProgressChanged,
+    ScreenFactory,
+    TitleChanged,
+)
+from idea.domain.ports.terminal_input import InputEncoderFactory, KeyPress
+from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
+from idea.domain.stream.client import Ended, HoldingChanged, InputAllowed, Mark, TextWanted
+from idea.domain.terminal import Size
+from idea.domain.visible import visible
+from idea.presentation.desktop.bridge.main_thread import Poster
+from idea.presentation.desktop.terminal.feed import TerminalFeed
+from idea.presentation.desktop.terminal.feed_events import (
+    CopyTarget,
+    FeedEvent,
+    Joined,
+    TextCopied,
+    WentLive,
+)
+from idea.presentation.desktop.terminal.new_lines_pill import NewLines
+from idea.presentation.desktop.terminal.options import TerminalOptions
+from idea.presentation.desktop.terminal.program_input import ProgramInput
+
+_FRAME_S = 1 / 60
+
+
+class LiveTerminal(QObject):
+    """One session as a view follows it."""
+
+    frame_taken = Signal(object)
+    """Carries a `Frame` to paint."""
+    title_changed = Signal(str)
+    """Carries the program's title, control characters made visible; at most ten times a second."""
+    rang = Signal()
+    directory_changed = Signal(str)
+    """Carries the URI of the program's working folder, as it wrote it."""
+    clipboard_asked = Signal(str)
+    """The program wants this text on the clipboard; nothing happens unless somebody does it."""
+    notified = Signal(object)
+    """Carries a `Notified`."""
+    progress_changed = Signal(object)
+    """Carries a `ProgressChanged`."""
+    paste_asked = Signal(str)
+    """Several lines would be run at once; call `paste_text` with them when the person agrees."""
+    went_live = Signal()
+    """The screen is as the session is now."""
+    holding_changed = Signal(bool)
+    """Whether this view decides the session's size and answers its queries."""
+    gap_marked = Signal(object)
+    """Carries the `Gap`: something of the session is missing here."""
+    ended = Signal(object)
+    """Carries `Exited` or `Lost`: the program is gone, its screen stays."""
+    link_lost = Signal(str)
+    """The engine cannot be reached, in a sentence; see `attach_again`."""
+    refused = Signal(str)
+    """Why something the person did was not sent, in a sentence."""
+
+    def __init__(
+        self,
+        *,
+        session: SessionId,
+        links: TerminalLinks,
+        screens: ScreenFactory,
+        encoders: InputEncoderFactory,
+        main: Poster,
+        options: TerminalOptions,
+        clock: Callable[[], float] = monotonic,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.options = options
+        self.frame: Frame | None = None
+        """The newest frame; its rows are only the changed ones."""
+        self.new_lines = NewLines()
+        self.holding = False
+        """Whether this view decides the session's size."""
+        self._clock = clock
+        self._closed = False
+        self._title = ""
+        self._title_unknown = True
+        self._scrolled = False
+        self.feed = TerminalFeed(
+            session=session,
+            links=links,
+            screens=screens,
+            scrollback_lines=options.scrollback_lines,
+            deliver=lambda event: main.post(partial(self._take, event)),
+        )
+        self.program = ProgramInput(
+            encoder=encoders.create_encoder(), send=self.feed.send, refused=self.refused.emit
+        )
+        self._pace = QTimer(self)
+        self._pace.setSingleShot(True)
+        self._pace.setTimerType(Qt.TimerType.PreciseTimer)
+        self._pace.timeout.connect(self.feed.want_frame)
+        # A view that is destroyed without being closed must not leave its thread behind.
+        self.destroyed.connect(self.feed.stop)
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
+    @property
+    def follows_tail(self) -> bool:
+        """Whether the newest output is shown."""
+        frame = self.frame
+        return frame is None or frame.scrollback.top + frame.size.rows >= frame.scrollback.total
+
+    def start(self, room: Size) -> None:
+        """Attach to the session; `room` is how many cells the view has."""
+        self.feed.start(room)
+        self.feed.want_frame()
+
+    def close(self) -> None:
+        """Detach and end the feed thread; the session goes on."""
+        if not self._closed:
+            self._closed = True
+            self._pace.stop()
+            self.feed.stop()
+            self.feed.join()
+
+    def attach_again(self) -> None:
+        """Attach once more from where the screen stands, after `link_lost`."""
+        if not self._closed:
+            self.feed.attach_again()
+
+    def key(self, press: KeyPress) -> bool:
+        """Send a key and show where it acts; returns whether the program got anything."""
+        return self._typed(sent=self.program.key(press))
+
+    def commit(self, text: str) -> bool:
+        """Send text that an input method composed."""
+        return self._typed(sent=self.program.commit(text))
+
+    def copy(self) -> None:
+        """Copy the selected text to the clipboard."""
+        self.feed.copy(CopyTarget.CLIPBOARD)
+
+    def finish_selection(self) -> None:
+        """Offer what was just selected where the system and the person want it."""
+        if QGuiApplication.clipboard().supportsSelection():
+            self.feed.copy(CopyTarget.PRIMARY)
+        if self.options.copy_on_select:
+            self.copy()
+
+    def paste(self) -> None:
+        """Paste the clipboard; several lines that would be run at once are asked about first."""
+        self._paste_from(QClipboard.Mode.Clipboard)
+
+    def paste_primary(self) -> None:
+        """Paste what is selected anywhere, or the clipboard where there is no such thing."""
+        selection = QGuiApplication.clipboard().supportsSelection()
+        self._paste_from(QClipboard.Mode.Selection if selection else QClipboard.Mode.Clipboard)
+
+    def paste_text(self, text: str) -> None:
+        """Send text as a paste, without asking."""
+        self._typed(sent=self.program.paste(text))
+
+    def scroll_by(self, lines: int) -> None:
+        """Move the shown part; negative is towards older output."""
+        self._scrolled = True
+        self.feed.scroll_by(lines)
+
+    def scroll_to(self, line: int) -> None:
+        """Show an absolute line at the top."""
+        self._scrolled = True
+        self.feed.scroll_to(line)
+
+    def scroll_to_bottom(self) -> None:
+        """Follow the newest output again."""
+        self._scrolled = True
+        self.feed.scroll_to_bottom()
+
+    def scroll_pages(self, pages: int) -> None:
+        """Move by pages, one line less than the screen has; negative is towards older output."""
+        if self.frame is not None:
+            self.scroll_by(pages * max(self.frame.size.rows - 1, 1))
+
+    def _typed(self, *, sent: bool) -> bool:
+        if sent and not self.follows_tail:
+            self.scroll_to_bottom()
+        return sent
+
+    def _paste_from(self, mode: QClipboard.Mode) -> None:
+        text = QGuiApplication.clipboard().text(mode)
+        several = "\n" in text.strip("\r\n") or "\r" in text.strip("\r\n")
+        runs_at_once = several and not self.program.modes.bracketed_paste
+        if runs_at_once and self.options.confirm_multiline_paste:
+            self.paste_asked.emit(text)
+        elif text:
+            self.paste_text(text)
+
+    def _take(self, event: FeedEvent) -> None:
+        """Act on what the feed thread told; runs on the GUI thread."""
+        if self._closed:
+            return
+        match event:
+            case Frame():
+                self._take_frame(event)
+            case InputAllowed(bytes_allowed):
+                self.program.allow(bytes_allowed)
+            case TextWanted(text, enter):
+                self.program.text(text, enter=enter)
+            case TextCopied(text, target):
+                _put_on_clipboard(text, target)
+            case TitleChanged(title):
+                self._set_title(title)
+            case Joined():
+                self.program.restart()
+                self._title_unknown = True
+            case HoldingChanged(holding):
+                self.holding = holding
+                self.holding_changed.emit(holding)
+            case _:
+                self._announce(event)
+
+    def _announce(self, event: FeedEvent) -> None:
+        match event:
+            case Bell():
+                self.rang.emit()
+            case DirectoryChanged(uri):
+                self.directory_changed.emit(uri)
+            case ClipboardWritten(text):
+                self.clipboard_asked.emit(text)
+            case Notified():
+                self.notified.emit(event)
+            case ProgressChanged():
+                self.progress_changed.emit(event)
+            case Mark(gap):
+                self.gap_marked.emit(gap)
+            case Ended(status):
+                self.ended.emit(status)
+            case LinkLost(sentence):
+                self.link_lost.emit(sentence)
+            case WentLive():
+                self.went_live.emit()
+            case _:
+                pass
+
+    def _take_frame(self, frame: Frame) -> None:
+        begun = self._clock()
+        self.program.set_modes(frame.modes)
+        self.new_lines.see(frame, moved=self._scrolled)
+        self._scrolled = False
+        self.frame = frame
+        if self._title_unknown:
+            # A screen restored from a checkpoint tells its title only here.
+            self._title_unknown = False
+            self._set_title(frame.title)
+        self.frame_taken.emit(frame)
+        left_s = _FRAME_S - (self._clock() - begun)
+        self._pace.start(max(round(left_s * 1000), 0))
+
+    def _set_title(self, title: str) -> None:
+        shown = visible(title)
+        if shown != self._title:
+            self._title = shown
+            self.title_changed.emit(shown)
+
+
+def _put_on_clipboard(text: str, target: CopyTarget) -> None:
+    if not text:
+        return
+    primary = target is CopyTarget.PRIMARY
+    mode = QClipboard.Mode.Selection if primary else QClipboard.Mode.Clipboard
+    QGuiApplication.clipboard().setText(text, mode)

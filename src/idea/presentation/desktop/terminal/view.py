@@ -1,0 +1,404 @@
+"""A terminal cell: the widget that shows a session and takes what the person does to it.
+
+It follows its session (see `terminal`) from the first time it is shown until `close_terminal`.
+Nothing here parses or waits: a frame comes, is painted into the back buffer and put on the screen.
+"""
+
+from collections.abc import Callable
+from typing import override
+
+from PySide6.QtCore import QEvent, QPoint, QRect, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QHideEvent,
+    QInputMethodEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from idea.domain.ids import SessionId
+from idea.domain.ports.terminal_core import Cursor, Frame, MouseTracking, ScreenFactory
+from idea.domain.ports.terminal_input import InputEncoderFactory
+from idea.domain.ports.terminal_link import TerminalLinks
+from idea.domain.terminal import Size
+from idea.presentation.desktop.bridge.main_thread import Poster
+from idea.presentation.desktop.terminal.canvas import Canvas
+from idea.presentation.desktop.terminal.chrome import Chrome
+from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
+from idea.presentation.desktop.terminal.geometry import GridPlace, shift_while_resizing
+from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
+from idea.presentation.desktop.terminal.look import TerminalLook
+from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
+from idea.presentation.desktop.terminal.options import TerminalOptions
+from idea.presentation.desktop.terminal.painter import GridPainter
+from idea.presentation.desktop.terminal.pointer import Pointer
+from idea.presentation.desktop.terminal.size_wish import SizeWish
+from idea.presentation.desktop.terminal.theme_colors import default_colors
+from idea.presentation.desktop.terminal.typing_desk import TypingDesk
+
+_BELL_MS = 120
+_BELL_PX = 2
+
+
+def _reserves_nothing(_event: QKeyEvent) -> bool:
+    return False
+
+
+class TerminalView(QWidget):
+    """Shows one session and sends it what the person types."""
+
+    menu_asked = Signal(QPoint)
+    """A context menu is wanted at this global point."""
+    focused = Signal()
+    """The keyboard is here now."""
+
+    def __init__(
+        self,
+        *,
+        session: SessionId,
+        links: TerminalLinks,
+        screens: ScreenFactory,
+        encoders: InputEncoderFactory,
+        main: Poster,
+        look: TerminalLook,
+        options: TerminalOptions,
+        is_reserved: Callable[[QKeyEvent], bool] = _reserves_nothing,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.terminal = LiveTerminal(
+            session=session,
+            links=links,
+            screens=screens,
+            encoders=encoders,
+            main=main,
+            options=options,
+            parent=self,
+        )
+        """The session as it is followed: its signals, and what can be asked of it."""
+        self._typing = TypingDesk(self.terminal, is_reserved)
+        self._look = look
+        self._started = False
+        self._cursor: Cursor | None = None
+        self.grid = GridPainter(self._metrics(), look.colors)
+        """The back buffer and the rows in it."""
+        self.place = GridPlace(self.grid.metrics, self._padding())
+        """Where the grid lies in this widget."""
+        self._blink = CursorBlink(self)
+        self._blink.changed.connect(self._update_cursor)
+        self.size_wish = SizeWish(self)
+        self._chrome = Chrome(self)
+        self._bell = QTimer(self)
+        self._bell.setSingleShot(True)
+        self._bell.setInterval(_BELL_MS)
+        self._pointer = Pointer(
+            surface=self,
+            program=self.terminal.program,
+            feed=self.terminal.feed,
+            scroll_by=self.terminal.scroll_by,
+            selected=self.terminal.finish_selection,
+            paste_primary=self.terminal.paste_primary,
+        )
+        self._connect()
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+        self._wear_look()
+
+    def _connect(self) -> None:
+        terminal = self.terminal
+        terminal.frame_taken.connect(self._on_frame_taken)
+        terminal.rang.connect(self._on_rang)
+        terminal.holding_changed.connect(self._on_holding_changed)
+        self.size_wish.asked.connect(terminal.feed.ask_size)
+        self._chrome.bar.moved.connect(terminal.scroll_to)
+        self._chrome.pill.clicked.connect(terminal.scroll_to_bottom)
+        self._bell.timeout.connect(self.update)
+
+    @property
+    def frame(self) -> Frame | None:
+        """The newest frame shown; its rows are only the changed ones."""
+        return self.terminal.frame
+
+    @property
+    def wheel_lines(self) -> int:
+        """How many lines one notch of the wheel scrolls."""
+        return self.terminal.options.wheel_lines
+
+    @property
+    def room(self) -> Size:
+        """How many cells there is room for."""
+        return self.place.room(QSizeF(self.size()))
+
+    def close_terminal(self) -> None:
+        """Detach from the session and end the feed thread; the session goes on."""
+        self.size_wish.timer.stop()
+        self._blink.set_active(active=False)
+        self._pointer.stop()
+        self._bell.stop()
+        self.terminal.close()
+
+    def set_look(self, look: TerminalLook) -> None:
+        """Change font, colours or padding."""
+        if look == self._look:
+            return
+        recolored = look.colors != self._look.colors
+        self._look = look
+        if recolored:
+            self.grid.set_colors(look.colors)
+        self._measure()
+        self._wear_look()
+
+    def set_options(self, options: TerminalOptions) -> None:
+        """Change how the view behaves."""
+        self.terminal.options = options
+
+    def hold_size(self, *, held: bool) -> None:
+        """Ask for no other size while a divider is dragged; ask once after it."""
+        self.size_wish.hold(held=held)
+
+    def cursor_rect(self) -> QRect:
+        """Return the logical pixels of the cursor's cell, wherever the cursor is."""
+        frame = self.frame
+        if frame is None:
+            return QRect()
+        return self._cell_rect(frame.cursor)
+
+    # Frames and painting.
+
+    def _on_frame_taken(self, frame: Frame) -> None:
+        before = self.grid.size
+        self._update_cursor()
+        rows = self.grid.apply(frame)
+        if frame.size != before:
+            self._settle()
+        elif len(rows) == frame.size.rows:
+            self.update()
+        else:
+            self._update_rows(rows)
+        self._cursor = frame.cursor
+        self._update_cursor()
+        self._blink.restart()
+        self._set_blinking()
+        self._chrome.show(frame, self.terminal.new_lines.count)
+        self._set_pointer_shape(frame)
+        if self.hasFocus():
+            self.updateMicroFocus()
+
+    def _update_rows(self, rows: tuple[int, ...]) -> None:
+        """Repaint rows, neighbours together."""
+        first = last = -2
+        for row in (*rows, None):
+            if row == last + 1:
+                last = row
+                continue
+            if first >= 0:
+                self.update(self.place.rows_rect(first, last, self.width()))
+            if row is not None:
+                first = last = row
+
+    def _update_cursor(self) -> None:
+        if self._cursor is not None:
+            self.update(self._cell_rect(self._cursor))
+
+    def _cell_rect(self, cursor: Cursor) -> QRect:
+        run = self.grid.run_at(cursor.row, cursor.column)
+        cells = self.place.cells_rect(cursor.row, run.column, run.cells)
+        return cells.toAlignedRect().adjusted(-1, -1, 1, 1)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        self._paint(painter, event.rect())
+        if self._bell.isActive():
+            painter.fillRect(0, 0, self.width(), _BELL_PX, QColor(self._look.colors.bell))
+        painter.end()
+
+    def _paint(self, painter: QPainter, exposed: QRect) -> None:
+        canvas = Canvas(painter, self.grid, self.place)
+        painter.save()
+        canvas.begin(exposed)
+        frame = self.frame
+        if frame is not None:
+            if self._typing.pre_edit is not None:
+                canvas.draw_pre_edit(frame.cursor, self._typing.pre_edit)
+            elif frame.cursor.visible and self._blink.on:
+                canvas.draw_cursor(frame.cursor, focused=self.hasFocus())
+        painter.restore()
+
+    # Size and look.
+
+    def _metrics(self) -> CellMetrics:
+        look = self._look
+        choice = FontChoice(look.family, look.font_px, look.line_px, self.devicePixelRatioF())
+        return cell_metrics(choice)
+
+    def _padding(self) -> int:
+        return round(self._look.padding_px * self.devicePixelRatioF())
+
+    def _measure(self) -> None:
+        """Use the metrics that look and screen ask for now."""
+        metrics = self._metrics()
+        if metrics is not self.grid.metrics:
+            self.grid.set_metrics(metrics)
+        self.place = GridPlace(metrics, self._padding())
+        self._settle()
+
+    def _wear_look(self) -> None:
+        colors = self._look.colors
+        self._chrome.wear(colors)
+        metrics = self.grid.metrics
+        cell = (metrics.width, metrics.height)
+        self.terminal.feed.set_appearance(default_colors(colors), cell)
+        self.update()
+
+    def _settle(self) -> None:
+        """Lay the grid out in the room there is, and wish for a grid that fits it."""
+        room = self.room
+        if self._started:
+            self.size_wish.change(room)
+        self.place = self.place._replace(shift_rows=self._shift(room))
+        self._chrome.arrange()
+        self.update()
+
+    def _shift(self, room: Size) -> int:
+        frame = self.frame
+        if frame is None or frame.size.rows == room.rows:
+            return 0
+        history = frame.scrollback.top if self.terminal.holding else 0
+        return shift_while_resizing(frame.size, room, frame.cursor.row, history)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._settle()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        self._measure()
+        if not self._started and not self.terminal.closed:
+            self._started = True
+            self.size_wish.settle(self.room)
+            self.terminal.start(self.room)
+        self.terminal.feed.set_shown(shown=True)
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.terminal.feed.set_shown(shown=False)
+
+    # What the program told.
+
+    def _on_rang(self) -> None:
+        self._bell.start()
+        self.update(0, 0, self.width(), _BELL_PX)
+
+    def _on_holding_changed(self) -> None:
+        self._settle()
+
+    def _set_pointer_shape(self, frame: Frame) -> None:
+        tracked = frame.modes.mouse_tracking is not MouseTracking.NONE
+        shape = Qt.CursorShape.ArrowCursor if tracked else Qt.CursorShape.IBeamCursor
+        if self.cursor().shape() != shape:
+            self.setCursor(shape)
+
+    def _set_blinking(self) -> None:
+        frame = self.frame
+        blinking = frame is not None and frame.cursor.blinking and frame.cursor.visible
+        self._blink.set_active(
+            active=blinking and self.hasFocus() and self._typing.pre_edit is None
+        )
+
+    # Keyboard and input methods.
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if self._typing.claims(event):
+                event.accept()  # The key comes back as a key press, whatever shortcuts there are.
+                return True
+        elif event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._measure()
+            self._wear_look()
+        return super().event(event)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return False  # Tab belongs to the program.
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._typing.press(event):
+            self._blink.restart()
+
+    @override
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        self._typing.release(event)
+
+    @override
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._typing.compose(event)
+        self._set_blinking()
+        self.update()
+
+    @override
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> object:
+        answer = self._typing.answer(query, self.cursor_rect())
+        return super().inputMethodQuery(query) if answer is None else answer
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.terminal.program.focus(focused=True)
+        self._on_focus()
+        self.focused.emit()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.terminal.program.focus(focused=False)
+        self._typing.pre_edit = None
+        self._on_focus()
+
+    def _on_focus(self) -> None:
+        self._set_blinking()
+        self.update()
+
+    # Mouse.
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._pointer.press(event)
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._pointer.press(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._pointer.move(event)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._pointer.release(event)
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._pointer.wheel(event)
+        event.accept()
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        if not (by_mouse and self._pointer.reports(event.modifiers())):
+            self.menu_asked.emit(event.globalPos())
+        event.accept()
