@@ -1,0 +1,104 @@
+"""Reading and choosing settings."""
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from fakes.event_bus import FakeEventBus
+from fakes.stored_value import FakeStoredValue
+from idea.application.settings.current_settings import CurrentSettings
+from idea.application.settings.get_settings import GetSettings, GetSettingsRequest
+from idea.application.settings.set_setting import SetSetting, SetSettingRequest
+from idea.application.use_case import Person
+from idea.domain.errors import InvalidError, NotFoundError
+from idea.domain.events import SettingChanged
+from idea.domain.settings import SETTINGS
+
+ME = Person()
+
+
+class House:
+    """The settings and what they stand on."""
+
+    def __init__(self, kept: Mapping[str, object]) -> None:
+        self.store = FakeStoredValue(kept)
+        self.bus = FakeEventBus()
+        self.settings = CurrentSettings(self.store, self.bus)
+        self.notices = asyncio.run(self.settings.load())
+
+    def get(self) -> Mapping[str, object]:
+        return asyncio.run(GetSettings(self.settings).execute(GetSettingsRequest(), ME))
+
+    def set(self, name: str, value: bool | int | float | str | None) -> Mapping[str, object]:
+        request = SetSettingRequest(name=name, value=value)
+        return asyncio.run(SetSetting(self.settings).execute(request, ME))
+
+
+def test_every_setting_has_a_value_before_any_was_chosen() -> None:
+    assert House({}).get() == {setting.name: setting.default for setting in SETTINGS}
+
+
+def test_a_chosen_value_is_kept_announced_and_answered() -> None:
+    house = House({})
+    values = house.set("terminal.font_size", 15)
+
+    assert values["terminal.font_size"] == 15.0
+    assert house.store.kept == {"terminal.font_size": 15.0}
+    assert house.bus.published == [SettingChanged("terminal.font_size", "15.0")]
+
+
+def test_choosing_the_same_again_neither_keeps_nor_announces() -> None:
+    house = House({"appearance.theme": "dark"})
+    house.set("appearance.theme", "dark")
+    house.set("terminal.wheel_lines", 3)
+
+    assert (house.store.saved, house.bus.published) == ([], [])
+
+
+def test_none_and_the_default_take_a_choice_back() -> None:
+    house = House({"appearance.theme": "dark", "terminal.wheel_lines": 9, "future.name": [1]})
+    house.set("appearance.theme", None)
+    house.set("terminal.wheel_lines", 3)
+
+    assert house.store.kept == {"future.name": [1]}
+    assert house.bus.published == [
+        SettingChanged("appearance.theme", '"system"'),
+        SettingChanged("terminal.wheel_lines", "3"),
+    ]
+
+
+def test_what_cannot_be_right_is_refused_and_nothing_changes() -> None:
+    house = House({})
+    with pytest.raises(InvalidError, match=r"appearance\.theme is system \| dark"):
+        house.set("appearance.theme", "pink")
+    with pytest.raises(NotFoundError, match="no setting 'x'"):
+        house.set("x", 1)
+
+    assert (house.store.saved, house.bus.published) == ([], [])
+
+
+def test_a_wrong_value_in_the_file_is_passed_over_and_said() -> None:
+    house = House({"terminal.font_size": "big", "appearance.theme": "dark"})
+
+    assert house.notices == (
+        (
+            "A setting is passed over: "
+            "terminal.font_size is a number from 6 to 72 pixels, not 'big'."
+        ),
+    )
+    assert house.get()["terminal.font_size"] == 13.0
+    assert house.get()["appearance.theme"] == "dark"
+    house.set("appearance.theme", "light")
+    assert house.store.kept == {"terminal.font_size": "big", "appearance.theme": "light"}
+
+
+def test_a_project_may_want_some_settings_otherwise() -> None:
+    settings = House({}).settings
+    wanted = {"terminal.scrollback_lines": 5, "terminal.shell": "/bin/evil"}
+
+    assert settings.value("terminal.scrollback_lines", wanted) == 5
+    assert settings.value("terminal.shell", wanted) == ""
+    assert settings.value("terminal.scrollback_lines") == 10_000
+    with pytest.raises(NotFoundError):
+        settings.value("gone")
