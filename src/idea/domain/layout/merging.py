@@ -138,11 +138,12 @@ def _unmerged_leaf(
 
 
 def _unspanned(grid: Grid, cell: GridCell, fresh: FreshId) -> LayoutNode:
-    squares = [
+    squares = [replace(cell, row_span=1, col_span=1)]
+    squares += [
         GridCell(node=Leaf(id=fresh()), row=row, col=col)
         for row in range(cell.row, cell.bottom)
         for col in range(cell.col, cell.right)
+        if (row, col) != (cell.row, cell.col)
     ]
-    squares[0] = replace(cell, row_span=1, col_span=1)
     rest = (one for one in grid.cells if one is not cell)
     return grid_of(grid.id, grid.col_weights, grid.row_weights, (*squares, *rest), grid.extra)
