@@ -199,6 +199,7 @@ class ServedEngine:
         self.clock = FakeClock()
         self.live = 0
         self.closed = 0
+        self.found_at_start: tuple[str, ...] = ()
         self.registry.register(EchoText(), access=Access.SESSIONS)
         self.registry.register(AnnounceText(self.bus))
         self.registry.register(RaiseError())
@@ -214,6 +215,10 @@ class ServedEngine:
     async def stop_all(self) -> None:
         self.live = 0
 
+    async def open(self) -> None:
+        for sentence in self.found_at_start:
+            self.bus.publish(Noticed(sentence))
+
     async def close(self) -> None:
         self.closed += 1
 
@@ -225,6 +230,7 @@ class ServedEngine:
             views=SampleViews(),
             attachments=self.attachments,
             sessions=HeldSessions(live_count=lambda: self.live, stop_all=self.stop_all),
+            open=self.open,
             close=self.close,
         )
         self.task = asyncio.create_task(
@@ -244,11 +250,14 @@ class ServedEngine:
 
 
 @contextlib.asynccontextmanager
-async def served_engine(*, loopback: bool = False) -> AsyncIterator[ServedEngine]:
+async def served_engine(
+    *, loopback: bool = False, found_at_start: tuple[str, ...] = ()
+) -> AsyncIterator[ServedEngine]:
     """Serve the sample engine for the block."""
     places = find_places()
     places.prepare()
     engine = ServedEngine(places)
+    engine.found_at_start = found_at_start
     await engine.serve(ServeOptions(loopback=loopback, handle_signals=False, look_every_s=0.02))
     try:
         yield engine

@@ -55,6 +55,8 @@ class EngineServices:
     views: StateViews
     attachments: Attachments
     sessions: HeldSessions
+    open: Callable[[], Awaitable[object]]
+    """Loads what is kept; called once, when what it announces is heard."""
     close: Callable[[], Awaitable[object]]
     secrets: SessionSecrets | None = None
 
@@ -110,6 +112,7 @@ async def serve_engine(
     server = EngineServer(app, listener)
     measuring = asyncio.create_task(lag.watch(), name="loop lag")
     try:
+        await services.open()
         address = _address((await server.start()).getsockname(), listener)
         life.address = str(address)
 

@@ -238,6 +238,20 @@ def test_a_subscriber_that_does_not_read_is_cut_off_and_the_others_hear_on() -> 
     asyncio.run(body())
 
 
+def test_what_the_engine_found_at_its_start_is_told_to_the_first_client_only() -> None:
+    async def body() -> None:
+        async with served_engine(found_at_start=("settings.json is damaged.",)) as engine:
+            for expected in (["settings.json is damaged.", "n 0"], ["n 0"]):
+                async with raw_client(engine) as client:
+                    await client.ask("subscribe")
+                    await client.say("sample.announce_text", {"text": "n"})
+                    heard = [await client.hear() for _ in expected]
+                    told = [one["params"]["change"]["sentence"] for one in heard]
+                    assert told == expected
+
+    asyncio.run(body())
+
+
 async def _hear_all(client: RawClient) -> None:
     while True:
         await client.hear()

@@ -68,7 +68,7 @@ def read_address(file: Path) -> EngineAddress | None:
             token=str(found.get("token", "")),
             oldest_protocol=int(found.get("oldest_protocol", 1)),
             newest_protocol=int(found.get("newest_protocol", 1)),
-            version=str(found.get("version", "")),
+            version=str(found.get("program", "")),
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
@@ -84,7 +84,8 @@ def write_address(file: Path, address: EngineAddress) -> None:
     try:
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
-            json.dump({"version": 1, **asdict(address)}, opened, indent=2)
+            fields = asdict(address)
+            json.dump({"version": 1, "program": fields.pop("version"), **fields}, opened, indent=2)
         draft.replace(file)
     except OSError as error:
         draft.unlink(missing_ok=True)

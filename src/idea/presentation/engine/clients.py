@@ -39,6 +39,10 @@ class Clients:
             if not self._here:
                 self._empty.set()
 
+    def note_visit(self) -> None:
+        """Count a call that comes and goes at once; the server waits for it by itself."""
+        self.served += 1
+
     def send_away(self) -> None:
         """Tell every connection to finish what it has to send and close."""
         self._leaving.set()

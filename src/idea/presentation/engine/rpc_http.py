@@ -42,8 +42,8 @@ class RpcPost:
 
     async def serve(self, request: Request, caller: Caller) -> Response:
         """Answer one call."""
-        with self._clients.present():
-            text = await self._answer(request, caller)
+        self._clients.note_visit()
+        text = await self._answer(request, caller)
         return Response(text, media_type="application/json")
 
     async def _answer(self, request: Request, caller: Caller) -> str:

@@ -8,6 +8,7 @@ reads on only when one is answered. A client that does not read is cut off and s
 import asyncio
 import logging
 import os
+from collections import deque
 from collections.abc import Coroutine
 from typing import Final
 
@@ -28,7 +29,7 @@ from idea.application.engine.protocol import (
     negotiate,
 )
 from idea.application.use_case import Caller
-from idea.application.views import Change, EngineState
+from idea.application.views import Change, EngineState, NoticeShown
 from idea.domain.errors import IdeaError
 from idea.presentation.engine.clients import Clients
 from idea.presentation.engine.door import HELLO_WITHIN_S, dumps, hello_answer
@@ -46,6 +47,7 @@ from idea.presentation.engine.rpc import (
 _log = logging.getLogger(__name__)
 
 MOST_CALLS: Final = 64
+MOST_UNHEARD: Final = 50
 FLUSH_WITHIN_S: Final = 2.0
 
 _STATE = TypeAdapter(EngineState)
@@ -68,14 +70,20 @@ def change_notification(revision: int, change: Change) -> str:
 
 
 class ChangeFan:
-    """Encodes each change once for all who hear it."""
+    """Encodes each change once for all who hear it.
+
+    Sentences for the person that nobody hears wait for the next client.
+    """
 
     def __init__(self, state: LiveState) -> None:
+        self._unheard: deque[str] = deque(maxlen=MOST_UNHEARD)
         self._queues: set[OutgoingQueue[str]] = set()
         self._end = state.listen(self._tell)
 
     def add(self, queue: OutgoingQueue[str]) -> None:
         """Send every change from now on to this queue."""
+        while self._unheard:
+            queue.put(self._unheard.popleft())
         self._queues.add(queue)
 
     def remove(self, queue: OutgoingQueue[str]) -> None:
@@ -87,9 +95,11 @@ class ChangeFan:
         self._end()
 
     def _tell(self, revision: int, change: Change) -> None:
-        if not self._queues:
+        if not self._queues and not isinstance(change, NoticeShown):
             return
         text = change_notification(revision, change)
+        if not self._queues:
+            self._unheard.append(text)
         for queue in tuple(self._queues):
             queue.put(text)
 

@@ -48,6 +48,7 @@ class EngineServer:
         logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
         self._server = uvicorn.Server(self._config)
         self._sockets: list[socket.socket] = []
+        self._started = False
 
     async def start(self) -> socket.socket:
         """Listen and serve; returns the listening socket.
@@ -61,6 +62,7 @@ class EngineServer:
         self._config.load()
         self._server.lifespan = self._config.lifespan_class(self._config)
         await self._server.startup(sockets=[opened])
+        self._started = True
         return opened
 
     async def reopen_if_vanished(self) -> bool:
@@ -86,13 +88,15 @@ class EngineServer:
     def accept_no_more(self) -> None:
         """Let nobody in any more and remove the socket; who is in stays."""
         self._listener.remove()
-        for server in self._server.servers:
-            server.close()
+        if self._started:
+            for server in self._server.servers:
+                server.close()
 
     async def stop(self) -> None:
         """Accept nothing more, give answers under way two seconds, close every connection."""
         self.accept_no_more()
-        await self._server.shutdown(sockets=self._sockets)
+        if self._started:
+            await self._server.shutdown(sockets=self._sockets)
 
     def _protocol(self) -> asyncio.Protocol:
         return OwnUserProtocol(
