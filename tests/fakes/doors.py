@@ -1,0 +1,54 @@
+"""The command line's doors, opened onto canned answers; what was asked is kept."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import override
+
+from idea.domain.diagnosis import Finding
+from idea.domain.errors import IdeaError, NotFoundError
+from idea.domain.ports.terminal_core import ScreenFactory
+from idea.domain.ports.terminal_link import TerminalLinks
+from idea.presentation.cli.doors import Doors
+
+
+class FakeDoors(Doors):
+    """Answers by use-case name; an error among the answers is raised."""
+
+    def __init__(self, answers: Mapping[str, object] | None = None) -> None:
+        self.answers = dict(answers or {})
+        self.asked: list[tuple[str, dict[str, object]]] = []
+        self.windows: list[tuple[str, ...]] = []
+        self.findings: list[Finding] = []
+        self.links: TerminalLinks | None = None
+        self.factory: ScreenFactory | None = None
+        self.engine_runs = True
+
+    @override
+    def call(self, name: str, request: Mapping[str, object]) -> object:
+        self.asked.append((name, dict(request)))
+        answer = self.answers.get(name, NotFoundError(f"Nothing answers {name}."))
+        if isinstance(answer, IdeaError):
+            raise answer
+        return answer
+
+    @override
+    def call_running(self, name: str, request: Mapping[str, object]) -> object | None:
+        return self.call(name, request) if self.engine_runs else None
+
+    @override
+    def terminals(self) -> tuple[TerminalLinks, Callable[[], None]]:
+        assert self.links is not None
+        return self.links, lambda: None
+
+    @override
+    def screens(self, core: str | None) -> ScreenFactory:
+        assert self.factory is not None
+        return self.factory
+
+    @override
+    def diagnose(self) -> Sequence[Finding]:
+        return self.findings
+
+    @override
+    def open_window(self, paths: Sequence[str]) -> int:
+        self.windows.append(tuple(paths))
+        return 0

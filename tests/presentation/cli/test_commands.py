@@ -1,0 +1,306 @@
+"""What each command asks for, prints, and answers with."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fakes.doors import FakeDoors
+from idea.domain.diagnosis import Finding, Health
+from idea.domain.errors import ConflictError, ErrorKind, IdeaError, NotFoundError
+from idea.presentation.cli.main import _COMMANDS, run
+
+PROJECT = {
+    "id": "11111111-aaaa",
+    "name": "ledger",
+    "root": "/src/ledger",
+    "is_open": True,
+    "created_at": "2026-01-01T00:00:00Z",
+}
+LAYOUT = {
+    "project": PROJECT["id"],
+    "revision": 3,
+    "tree": {"type": "leaf", "id": "cell-1"},
+    "sessions": {"cell-1": "22222222-bbbb"},
+    "can_undo": True,
+    "can_redo": False,
+    "notice": "",
+}
+SESSION = {
+    "id": "22222222-bbbb",
+    "project": PROJECT["id"],
+    "name": "bash",
+    "command": ["/bin/bash"],
+    "cwd": "/src/ledger",
+    "columns": 80,
+    "rows": 24,
+    "status": "running",
+    "reason": "",
+    "code": None,
+    "pid": 42,
+    "started_at": "2026-01-01T00:00:00Z",
+    "cell": "cell-1",
+    "address": "A1",
+}
+
+
+def _doors(**answers: object) -> FakeDoors:
+    return FakeDoors({name.replace("__", "."): answer for name, answer in answers.items()})
+
+
+LAYOUT_COMMANDS = [
+    (["show"], "show_layout", {}),
+    (["split", "A1", "--right"], "split_cell", {"cell": "A1", "side": "right"}),
+    (["split", "A1", "--up"], "split_cell", {"cell": "A1", "side": "up"}),
+    (["close", "A1"], "close_cell", {"cell": "A1"}),
+    (["detach", "A1"], "detach_session", {"cell": "A1"}),
+    (["attach", "2222", "A1"], "attach_session", {"session": "2222", "cell": "A1"}),
+    (["merge", "A1:B2"], "merge_cells", {"cells": "A1:B2"}),
+    (["equalise"], "equalise_cells", {"cells": ""}),
+    (["unmerge", "A1"], "unmerge_cell", {"cell": "A1"}),
+    (["insert", "row", "A1"], "insert_row", {"cell": "A1", "after": True}),
+    (["insert", "column", "A1", "--before"], "insert_column", {"cell": "A1", "after": False}),
+    (["delete", "row", "A1"], "delete_row", {"cell": "A1"}),
+    (["delete", "column", "A1"], "delete_column", {"cell": "A1"}),
+    (
+        ["resize", "A1", "--right", "10%"],
+        "resize_cell",
+        {"cell": "A1", "side": "right", "percent": 10.0},
+    ),
+    (
+        ["resize", "A1", "--up=-5"],
+        "resize_cell",
+        {"cell": "A1", "side": "up", "percent": -5.0},
+    ),
+    (["move", "A1", "B1"], "move_cell", {"cell": "A1", "to": "B1"}),
+    (["swap", "A1", "B1"], "swap_cells", {"cell": "A1", "with_cell": "B1"}),
+    (["transpose"], "transpose", {"cell": ""}),
+    (["preset", "grid-2x2"], "apply_preset", {"preset": "grid-2x2"}),
+    (["undo"], "undo_layout", {}),
+    (["redo"], "redo_layout", {}),
+]
+
+
+@pytest.mark.parametrize(("arguments", "use_case", "request_"), LAYOUT_COMMANDS)
+def test_a_layout_command_asks_for_its_use_case(
+    arguments: list[str],
+    use_case: str,
+    request_: dict[str, object],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = FakeDoors({f"layouts.{use_case}": LAYOUT})
+
+    code = run(["layout", *arguments, "--project", "ledger"], doors)
+
+    assert (code, doors.asked) == (0, [(f"layouts.{use_case}", {"project": "ledger", **request_})])
+    assert "A1" in capsys.readouterr().out
+
+
+def test_a_notice_goes_beside_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = _doors(layouts__merge_cells={**LAYOUT, "notice": "1 session went to the background."})
+
+    run(["layout", "merge", "A1:B1", "-p", "ledger", "--json"], doors)
+    said = capsys.readouterr()
+
+    assert json.loads(said.out)["revision"] == 3
+    assert said.err == "1 session went to the background.\n"
+
+
+def test_the_project_of_the_current_folder_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = tmp_path / "ledger" / "src"
+    inside.mkdir(parents=True)
+    monkeypatch.chdir(inside)
+    doors = _doors(
+        projects__list_projects=[{**PROJECT, "root": str(tmp_path / "ledger")}],
+        layouts__undo_layout=LAYOUT,
+    )
+
+    assert run(["layout", "undo"], doors) == 0
+    assert doors.asked[-1] == ("layouts.undo_layout", {"project": PROJECT["id"]})
+
+
+def test_outside_any_project_one_must_be_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    code = run(["layout", "undo"], _doors(projects__list_projects=[PROJECT]))
+
+    assert code == 1
+    assert "--project" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["layout", "split", "A1"],
+        ["layout", "split", "A1", "--left", "--right"],
+        ["layout", "resize", "A1", "--right", "much"],
+        ["layout", "insert", "diagonal", "A1"],
+        ["session", "show"],
+        ["sesion", "list"],
+        ["session", "lst"],
+        ["/no/such/folder"],
+    ],
+)
+def test_wrong_usage_exits_with_two_and_a_sentence(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    doors = FakeDoors()
+
+    assert run(arguments, doors) == 2
+    assert capsys.readouterr().err.strip()
+    assert doors.asked == []
+
+
+def test_a_misspelt_command_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["sesion"], FakeDoors())
+
+    assert "Did you mean 'session'?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("error", IdeaError.__subclasses__())
+def test_every_kind_of_failure_exits_with_one_and_its_sentence(
+    error: type[IdeaError], capsys: pytest.CaptureFixture[str]
+) -> None:
+    doors = _doors(terminals__show_session=error("It is not there."))
+
+    code = run(["session", "show", "x", "--json"], doors)
+    said = capsys.readouterr()
+
+    assert (code, said.err) == (1, "It is not there.\n")
+    assert json.loads(said.out) == {"error": {"kind": error.kind, "message": "It is not there."}}
+
+
+def test_kinds_of_failure_differ() -> None:
+    assert {error.kind for error in IdeaError.__subclasses__()} == set(ErrorKind)
+
+
+def test_sessions_are_listed_as_a_table_and_as_objects_with_ids(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ended = {**SESSION, "id": "33333333", "status": "exited", "code": 2, "address": None}
+    hostile = {**SESSION, "id": "44444444", "name": "a\x1b[2J"}
+    doors = _doors(terminals__list_sessions=[SESSION, ended, hostile])
+
+    run(["session", "list"], doors)
+    lines = capsys.readouterr().out.splitlines()
+    run(["session", "list", "--json"], doors)
+    objects = json.loads(capsys.readouterr().out)
+
+    assert lines[0].split() == ["ID", "CELL", "STATE", "SIZE", "NAME", "FOLDER"]
+    assert lines[1].split() == ["22222222", "A1", "running", "80x24", "bash", "/src/ledger"]
+    assert lines[2].split()[:4] == ["33333333", "-", "exited", "2"]
+    assert "\\x1b" in lines[3]
+    assert [entry["id"] for entry in objects] == [SESSION["id"], "33333333", "44444444"]
+
+
+def test_a_terminal_is_opened_with_the_display_of_its_opener(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":7")
+    monkeypatch.setenv("SECRET_TOKEN", "x")
+    doors = _doors(terminals__open_terminal=SESSION)
+
+    run(["terminal", "open", "-p", "ledger", "--at", "B1", "--", "vim", "-R", "a b"], doors)
+    (_, asked) = doors.asked[0]
+
+    assert asked["command"] == ["vim", "-R", "a b"]
+    assert asked["cell"] == "B1"
+    environment: Any = asked["environment"]
+    assert environment["DISPLAY"] == ":7"
+    assert "SECRET_TOKEN" not in environment
+    assert capsys.readouterr().out == f"{SESSION['id']}\n"
+
+
+def test_engine_status_without_an_engine_fails_and_starts_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = FakeDoors()
+    doors.engine_runs = False
+
+    assert run(["engine", "status"], doors) == 1
+    assert run(["engine", "stop"], doors) == 0
+    assert doors.asked == []
+    assert "idea engine start" in capsys.readouterr().err
+
+
+def test_call_passes_json_through(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = _doors(projects__list_projects=[PROJECT])
+
+    assert run(["call", "projects.list_projects"], doors) == 0
+    assert json.loads(capsys.readouterr().out) == [PROJECT]
+    assert run(["call", "projects.list_projects", "{"], doors) == 1
+    assert run(["call", "projects.list_projects", "[]"], doors) == 1
+
+
+def test_doctor_fails_only_when_something_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = FakeDoors()
+    doors.findings = [
+        Finding(id="core", health=Health.FINE, fact="ghostty"),
+        Finding(id="linger", health=Health.NOTE, fact="off", remedy="Turn it on."),
+    ]
+
+    assert run(["doctor"], doors) == 0
+    assert "linger: Turn it on." in capsys.readouterr().out
+    doors.findings.append(Finding(id="qt", health=Health.WRONG, fact="missing"))
+    assert run(["doctor", "--json"], doors) == 1
+    assert [entry["id"] for entry in json.loads(capsys.readouterr().out)] == [
+        "core",
+        "linger",
+        "qt",
+    ]
+
+
+def test_a_path_or_nothing_opens_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ledger").mkdir()
+    doors = FakeDoors()
+
+    assert run([], doors) == 0
+    assert run(["ledger"], doors) == 0
+    assert doors.windows == [(), (str(tmp_path / "ledger"),)]
+
+
+@pytest.mark.parametrize("command", sorted(_COMMANDS))
+def test_every_command_helps(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, "--help"], FakeDoors()) == 0
+    assert "Usage: idea" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_printed(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["completion", shell], FakeDoors()) == 0
+    assert "_IDEA_COMPLETE" in capsys.readouterr().out
+
+
+def test_forgetting_says_that_files_stay(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["project", "forget", "ledger"], _doors(projects__forget_project=PROJECT))
+
+    assert capsys.readouterr().out == "ledger is forgotten; /src/ledger is untouched.\n"
+
+
+def test_conflicts_reach_the_person_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = _doors(layouts__undo_layout=ConflictError("There is nothing to undo."))
+
+    assert run(["layout", "undo", "-p", "ledger"], doors) == 1
+    assert capsys.readouterr().err == "There is nothing to undo.\n"
+
+
+def test_a_setting_takes_json_or_a_bare_word(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = _doors(settings__set_setting={"terminal.font_size": 14, "appearance.theme": "light"})
+
+    run(["settings", "set", "terminal.font_size", "14"], doors)
+    run(["settings", "set", "appearance.theme", "light"], doors)
+
+    assert [request["value"] for _, request in doors.asked] == [14, "light"]
+    assert capsys.readouterr().out == 'terminal.font_size = 14\nappearance.theme = "light"\n'
+
+
+def test_a_missing_use_case_is_an_ordinary_failure() -> None:
+    assert run(["session", "stop", "x"], FakeDoors({"x": NotFoundError("x")})) == 1
