@@ -317,6 +317,7 @@ def test_a_restart_finds_projects_and_tabs_again(house: House) -> None:
     assert house.listed() == [("app", True)]
     assert house.projects.get(ProjectId(view.id)).root == "/work/app"
     assert house.projects.is_open(ProjectId(view.id))
+    assert house.projects.known == {ProjectId(view.id)}
 
 
 def test_a_registry_that_cannot_be_read_today_costs_no_tab(house: House) -> None:

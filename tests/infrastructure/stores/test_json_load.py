@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from idea.domain.errors import InvalidError
+from idea.domain.errors import InvalidError, StoreError
+from idea.infrastructure.stores import json_load
 from idea.infrastructure.stores.atomic import backup_of
 from idea.infrastructure.stores.fields import Fields
 from idea.infrastructure.stores.json_load import Codec, FileFound, JsonFileLoad
@@ -309,3 +310,19 @@ def test_foreign_objects_never_stop_the_start_and_never_lose_the_file(
     document: dict[str, object], path: Path
 ) -> None:
     _check_nothing_lost(path, json.dumps(document).encode())
+
+
+def test_a_backup_that_cannot_be_put_in_place_is_still_used_and_stays_the_backup(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object) -> None:
+        raise StoreError("The disk is full.")
+
+    path.write_bytes(b"{")
+    backup_of(path).write_bytes(BACKUP)
+    monkeypatch.setattr(json_load, "atomic_write", full)
+    found = load(path)
+
+    assert found.content is not None
+    assert found.content.value == {"old": "yes"}
+    assert contents(path.parent) == {"a.json.bak": BACKUP, f"a.json.corrupt-{STAMP}": b"{"}

@@ -24,8 +24,9 @@ from idea.domain.events import Noticed, NotSaved
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.stored_value import Loaded, StoredValue
 from idea.infrastructure.stores.atomic import atomic_write, reason_of
-from idea.infrastructure.stores.json_load import Codec, JsonFileLoad
+from idea.infrastructure.stores.json_load import Codec, FileFound, JsonFileLoad
 from idea.infrastructure.stores.json_text import residue, spell, with_residue
+from idea.infrastructure.stores.sweeper import sweep
 
 RETRY_PAUSES_S = (0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
 """How long to wait after each failure in a row; the last one repeats."""
@@ -88,8 +89,7 @@ class JsonFile[T](StoredValue[T]):
 
     @override
     async def load(self) -> Loaded[T]:
-        reading = JsonFileLoad(self._path, self._codec, may_write=self._may_write)
-        found = await asyncio.to_thread(reading.run)
+        found = await asyncio.to_thread(self._load_now)
         self._may_write = found.may_write
         if found.content is None:
             return Loaded(self._default, found.notices)
@@ -97,6 +97,11 @@ class JsonFile[T](StoredValue[T]):
             known = {"version": 0, **self._codec.encode(found.content.value)}
             self._residue = residue(found.content.document, known)
         return Loaded(found.content.value, found.notices)
+
+    def _load_now(self) -> FileFound[T]:
+        if self._may_write:
+            sweep(self._path.parent)
+        return JsonFileLoad(self._path, self._codec, may_write=self._may_write).run()
 
     @property
     def may_write(self) -> bool:

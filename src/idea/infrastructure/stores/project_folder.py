@@ -18,7 +18,6 @@ from idea.domain.settings import project_overrides
 from idea.infrastructure.stores.atomic import atomic_write, reason_of
 from idea.infrastructure.stores.codecs import FACTS
 from idea.infrastructure.stores.json_file import JsonFile
-from idea.infrastructure.stores.sweeper import sweep
 
 FOLDER_NAME = ".ideai"
 IGNORED = """\
@@ -133,7 +132,7 @@ class FileProjectFolders(ProjectFolders):
 
 
 def _prepare(project: Project, folder: Path) -> filelock.BaseFileLock:
-    """Make the folder, lock it, and clean it; blocks.
+    """Make the folder and lock it; blocks.
 
     Raises:
         _HeldBackError: It may not be written, or another engine holds it.
@@ -161,7 +160,6 @@ def _prepare(project: Project, folder: Path) -> filelock.BaseFileLock:
         raise _HeldBackError(
             f"{folder} may not be written: {reason_of(error)}; {unsaved}."
         ) from error
-    sweep(folder)
     _write_ignored(folder / ".gitignore")
     return lock
 
