@@ -2,6 +2,9 @@
 
 from typing import override
 
+from fakes.processes import FakeProcesses
+from fakes.session_environment import FakeSessionEnvironment
+from fakes.session_folder import FakeSessionFolder
 from idea.domain.errors import RemoteError
 from idea.domain.location import LOCAL, Location
 from idea.domain.ports.file_system import FileSystem
@@ -15,6 +18,9 @@ class FakeRemoteHost(RemoteHost):
     def __init__(self, files: FileSystem, ptys: PtySpawner | None = None) -> None:
         self._files = files
         self._ptys = ptys
+        self._environment = FakeSessionEnvironment()
+        self._processes = FakeProcesses()
+        self._folders = FakeSessionFolder()
 
     @property
     @override
@@ -27,6 +33,21 @@ class FakeRemoteHost(RemoteHost):
         if self._ptys is None:
             raise AssertionError("This test has no programs.")
         return self._ptys
+
+    @property
+    @override
+    def environment(self) -> FakeSessionEnvironment:
+        return self._environment
+
+    @property
+    @override
+    def processes(self) -> FakeProcesses:
+        return self._processes
+
+    @property
+    @override
+    def folders(self) -> FakeSessionFolder:
+        return self._folders
 
 
 class FakeRemoteHosts(RemoteHosts):

@@ -5,7 +5,10 @@ from typing import override
 import pytest
 
 from contracts.file_system import FileSystemContract, run
+from fakes.processes import FakeProcesses
 from fakes.pty import FakePtySpawner
+from fakes.session_environment import FakeSessionEnvironment
+from fakes.session_folder import FakeSessionFolder
 from idea.domain.errors import NotFoundError, RemoteError, StoreError
 from idea.domain.location import LOCAL, Ssh, Wsl
 from idea.domain.ports.file_system import FileKind
@@ -43,12 +46,14 @@ class TestLocalFiles(FileSystemContract):
 
 
 def test_only_this_machine_can_be_reached_so_far() -> None:
-    host = LocalHost(LocalFiles(), FakePtySpawner())
+    environment, processes, folders = FakeSessionEnvironment(), FakeProcesses(), FakeSessionFolder()
+    host = LocalHost(LocalFiles(), FakePtySpawner(), environment, processes, folders)
     hosts = Hosts(host)
 
     assert run(hosts.connect(LOCAL)) is host
     assert isinstance(host.files, LocalFiles)
     assert isinstance(host.ptys, FakePtySpawner)
+    assert (host.environment, host.processes, host.folders) == (environment, processes, folders)
     with pytest.raises(RemoteError, match="cannot be opened yet, so host is out of reach"):
         run(hosts.connect(Ssh(host="host", user="me")))
     with pytest.raises(RemoteError, match="start IdeA inside Debian"):

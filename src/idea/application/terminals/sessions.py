@@ -5,15 +5,17 @@ ones stay in the list, with their log, until they are forgotten.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Protocol
 
 from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.record_writer import RecordWriter
 from idea.application.terminals.session_view import session_name, session_view
 from idea.application.views import SessionView
-from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError, StoreError
 from idea.domain.events import SessionChanged, SessionEnded, SessionForgotten, SessionStarted
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.clock import Clock
@@ -22,6 +24,9 @@ from idea.domain.ports.pty import Pty, PtySpawner
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
 from idea.domain.terminal import Exited, Lost, Size, TerminalSession
+
+_KEPT_FOR = timedelta(days=30)
+"""How long ended sessions stay in the list unless they are forgotten before."""
 
 _STOP_LIMIT_S = 10.0
 """A stop takes 2 s when the program ignores the hang-up; the rest is for a loaded machine."""
@@ -102,6 +107,10 @@ class Sessions:
         records, problems = await self._store.load()
         now = self._clock.now()
         for found in records:
+            if found.ended_at is not None and now - found.ended_at > _KEPT_FOR:
+                with contextlib.suppress(StoreError):  # It is tried again at the next start.
+                    await self._store.delete(found.session.project, found.session.id)
+                continue
             record = found.found_after_restart(boot=boot, at=now)
             entry = _Entry(record, self._pumps.revive(record.session))
             entry.gone.set()
@@ -114,6 +123,11 @@ class Sessions:
     def live_count(self) -> int:
         """How many programs run."""
         return sum(entry.record.session.is_live for entry in self._entries.values())
+
+    def live_in(self, project: ProjectId) -> int:
+        """Return how many programs of a project run."""
+        sessions = (entry.record.session for entry in self._entries.values())
+        return sum(session.is_live for session in sessions if session.project == project)
 
     def find(self, name: str) -> SessionId:
         """Return the session with this id, or the only one whose id begins so.

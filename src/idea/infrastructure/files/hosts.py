@@ -6,8 +6,11 @@ from typing import override
 from idea.domain.errors import RemoteError
 from idea.domain.location import Local, Location, Ssh, Wsl
 from idea.domain.ports.file_system import FileSystem
+from idea.domain.ports.processes import Processes
 from idea.domain.ports.pty import PtySpawner
 from idea.domain.ports.remote_host import RemoteHost, RemoteHosts
+from idea.domain.ports.session_environment import SessionEnvironment
+from idea.domain.ports.session_folder import SessionFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,9 @@ class LocalHost(RemoteHost):
 
     _files: FileSystem
     _ptys: PtySpawner
+    _environment: SessionEnvironment
+    _processes: Processes
+    _folders: SessionFolder
 
     @property
     @override
@@ -26,6 +32,21 @@ class LocalHost(RemoteHost):
     @override
     def ptys(self) -> PtySpawner:
         return self._ptys
+
+    @property
+    @override
+    def environment(self) -> SessionEnvironment:
+        return self._environment
+
+    @property
+    @override
+    def processes(self) -> Processes:
+        return self._processes
+
+    @property
+    @override
+    def folders(self) -> SessionFolder:
+        return self._folders
 
 
 class Hosts(RemoteHosts):

@@ -1,0 +1,37 @@
+"""Session records in memory."""
+
+from collections.abc import Sequence
+from typing import override
+
+from idea.domain.errors import StoreError
+from idea.domain.ids import ProjectId, SessionId
+from idea.domain.ports.session_store import SessionStore
+from idea.domain.session_record import SessionRecord
+
+
+class FakeSessionStore(SessionStore):
+    """Keeps records; fails while `fails` is set."""
+
+    def __init__(self, *records: SessionRecord) -> None:
+        self.records = {record.session.id: record for record in records}
+        self.problems: list[str] = []
+        self.fails = ""
+
+    @override
+    async def save(self, record: SessionRecord) -> None:
+        self._check()
+        self.records[record.session.id] = record
+
+    @override
+    async def load(self) -> tuple[Sequence[SessionRecord], Sequence[str]]:
+        return list(self.records.values()), self.problems
+
+    @override
+    async def delete(self, project: ProjectId, session: SessionId) -> None:
+        del project
+        self._check()
+        self.records.pop(session, None)
+
+    def _check(self) -> None:
+        if self.fails:
+            raise StoreError(self.fails)

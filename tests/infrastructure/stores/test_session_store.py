@@ -1,0 +1,107 @@
+import json
+import stat
+from pathlib import Path
+from typing import override
+
+import pytest
+
+from contracts.session_store import SessionStoreContract, a_record
+from idea.domain.errors import StoreError
+from idea.domain.ids import ProjectId, SessionId
+from idea.domain.ports.session_store import SessionStore
+from idea.domain.session_record import SessionRecord
+from idea.infrastructure.stores.session_store import FileSessionStore, encode
+from support.running import on_a_loop
+
+
+class TestFileSessionStore(SessionStoreContract):
+    @override
+    def store(self) -> SessionStore:
+        return FileSessionStore(self.tmp / "sessions")
+
+
+def path_of(folder: Path, record: SessionRecord) -> Path:
+    return folder / record.session.project.value / record.session.id.value / "session.json"
+
+
+def written(folder: Path, **changed: object) -> Path:
+    record = a_record()
+    path = path_of(folder, record)
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({**encode(record), **changed}))
+    return path
+
+
+@on_a_loop
+async def test_the_file_is_for_the_person_alone(tmp_path: Path) -> None:
+    await FileSessionStore(tmp_path).save(a_record())
+    path = path_of(tmp_path, a_record())
+
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+@on_a_loop
+async def test_what_a_newer_version_wrote_is_written_back(tmp_path: Path) -> None:
+    path = written(tmp_path, agent="ann")
+    store = FileSessionStore(tmp_path)
+
+    (record,), _ = await store.load()
+    await store.save(record)
+
+    assert json.loads(path.read_text())["agent"] == "ann"
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"version": 2}, "version must be 1"),
+        ({"argv": "ls"}, "argv must be a list of texts"),
+        ({"argv": []}, "A session needs a command to run."),
+        ({"columns": 0}, "A terminal of 0 × 23 cells is not possible"),
+        ({"status": {"type": "asleep"}}, "status.type is 'asleep'"),
+        ({"status": {"type": "exited", "code": 0}}, "A session has an end exactly when"),
+        ({"status": {"type": "exited", "code": 0}, "end": "own exit"}, "has the time when it did"),
+        ({"end": "boredom"}, "end is 'boredom'"),
+        ({"id": "../../etc"}, "is not a valid session id"),
+        ({"id": "session-2"}, "it lies in the folder of another session"),
+        ({"startedAt": "yesterday"}, "startedAt must be a time"),
+    ],
+)
+def test_a_damaged_record_is_one_sentence_and_stays(
+    tmp_path: Path, changed: dict[str, object], problem: str
+) -> None:
+    path = written(tmp_path, **changed)
+    before = path.read_bytes()
+
+    async def scenario() -> None:
+        records, problems = await FileSessionStore(tmp_path).load()
+
+        assert (list(records), len(problems)) == ([], 1)
+        assert problem in problems[0]
+        assert str(path) in problems[0]
+
+    on_a_loop(scenario)()
+    assert path.read_bytes() == before
+
+
+def test_the_log_beside_a_record_goes_with_it(tmp_path: Path) -> None:
+    sessions = tmp_path / "sessions"
+
+    async def scenario() -> None:
+        store = FileSessionStore(sessions)
+        await store.save(a_record())
+        path_of(sessions, a_record()).with_name("segment").write_bytes(b"log")
+
+        await store.delete(ProjectId("project-1"), SessionId("session-1"))
+
+    on_a_loop(scenario)()
+    assert list(sessions.iterdir()) == []
+
+
+@on_a_loop
+async def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "project-1").write_text("in the way")
+
+    with pytest.raises(StoreError, match="could not be made"):
+        await FileSessionStore(tmp_path).save(a_record())
