@@ -35,10 +35,9 @@ def move_cell(
         ConflictError: The target shows a session, or is too small.
     """
     tree = layout.tree
-    _check_apart(tree, node, to)
+    one, other = _apart(tree, node, to)
     if side is not None:
         return layout.with_tree(move_beside(tree, node, to, side, fresh))
-    one, other = _place(tree, node), _place(tree, to)
     if one.container is other.container and isinstance(one.container, Split):
         return layout.with_tree(_reordered(tree, one.container, one.index, other.index))
     if not isinstance(find(tree, to), Leaf) or to in layout.sessions:
@@ -56,11 +55,9 @@ def move_beside(
         InvalidError: One is the other, or inside it, or the target is divided.
         ConflictError: The target is too small.
     """
-    _check_apart(tree, node, to)
-    moved = find(tree, node)
+    place, _ = _apart(tree, node, to)
     find_leaf(tree, to)
-    without = taken_out(tree, _place(tree, node), fresh)
-    return put_beside(without, to, side, moved, fresh)
+    return put_beside(taken_out(tree, place, fresh), to, side, find(tree, node), fresh)
 
 
 def swap(tree: LayoutNode, one: NodeId, other: NodeId) -> LayoutNode:
@@ -70,7 +67,7 @@ def swap(tree: LayoutNode, one: NodeId, other: NodeId) -> LayoutNode:
         NotFoundError: One of the nodes does not exist.
         InvalidError: One is the other, or inside it.
     """
-    _check_apart(tree, one, other)
+    _apart(tree, one, other)
     return replaced(tree, {one: find(tree, other), other: find(tree, one)})
 
 
@@ -90,20 +87,13 @@ def transpose(tree: LayoutNode, node: NodeId | None = None) -> LayoutNode:
     return replaced(tree, {target.id: _mirrored(target)})
 
 
-def _check_apart(tree: LayoutNode, one: NodeId, other: NodeId) -> None:
-    if is_inside(tree, one, other) or is_inside(tree, other, one):
-        raise _nested()
-
-
-def _place(tree: LayoutNode, node: NodeId) -> Place:
-    place = place_of(tree, node)
-    if place is None:
-        raise _nested()
-    return place
-
-
-def _nested() -> InvalidError:
-    return InvalidError("A cell cannot change places with itself or with what is inside it.")
+def _apart(tree: LayoutNode, one: NodeId, other: NodeId) -> tuple[Place, Place]:
+    """Return where two nodes are that are not inside each other."""
+    here, there = place_of(tree, one), place_of(tree, other)
+    nested = is_inside(tree, one, other) or is_inside(tree, other, one)
+    if here is None or there is None or nested:
+        raise InvalidError("A cell cannot change places with itself or with what is inside it.")
+    return here, there
 
 
 def _reordered(tree: LayoutNode, split: Split, index: int, to: int) -> LayoutNode:
