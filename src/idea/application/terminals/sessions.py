@@ -12,17 +12,19 @@ from datetime import timedelta
 from typing import Protocol
 
 from idea.application.terminals.cells import SessionCells
+from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.record_writer import RecordWriter
 from idea.application.terminals.session_view import session_name, session_view
 from idea.application.views import SessionView
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError, StoreError
 from idea.domain.events import SessionChanged, SessionEnded, SessionForgotten, SessionStarted
-from idea.domain.ids import ProjectId, SessionId
+from idea.domain.ids import ClientId, ProjectId, SessionId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.pty import Pty, PtySpawner
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
+from idea.domain.stream.messages import AttachAsked, ClientMessage
 from idea.domain.terminal import Exited, Lost, Size, TerminalSession
 
 _KEPT_FOR = timedelta(days=30)
@@ -33,7 +35,19 @@ _STOP_LIMIT_S = 10.0
 
 
 class SessionPump(Protocol):
-    """What the registry asks of a pump."""
+    """What the registry, and whoever attaches clients, ask of a pump; nothing here waits."""
+
+    def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
+        """Begin to serve a client; everything it is told arrives on its channel."""
+        ...
+
+    def receive(self, client: ClientId, message: ClientMessage) -> None:
+        """Take a client's message; one that breaks the rules is cut off, unknown ones ignored."""
+        ...
+
+    def detach(self, client: ClientId) -> None:
+        """Forget a client whose channel has ended; unknown ones are ignored."""
+        ...
 
     def send_text(self, text: str, *, enter: bool) -> None:
         """Let the holder encode text and type it."""
@@ -70,7 +84,7 @@ class _Entry:
 
     __slots__ = ("gone", "ptys", "pump", "record", "stopping", "watch")
 
-    def __init__(self, record: SessionRecord, pump: SessionPump) -> None:
+    def __init__(self, record: SessionRecord, pump: SessionPump | None) -> None:
         self.record = record
         self.pump = pump
         self.ptys: PtySpawner | None = None
@@ -112,7 +126,7 @@ class Sessions:
                     await self._store.delete(found.session.project, found.session.id)
                 continue
             record = found.found_after_restart(boot=boot, at=now)
-            entry = _Entry(record, self._pumps.revive(record.session))
+            entry = _Entry(record, None)
             entry.gone.set()
             self._entries[record.session.id] = entry
             if record is not found:
@@ -159,7 +173,10 @@ class Sessions:
         Raises:
             NotFoundError: There is no such session.
         """
-        return self._entry(session).pump
+        entry = self._entry(session)
+        if entry.pump is None:
+            entry.pump = self._pumps.revive(entry.record.session)
+        return entry.pump
 
     def view(self, session: SessionId) -> SessionView:
         """Return a session as every door shows it.
@@ -202,7 +219,7 @@ class Sessions:
         self._writer.save(record)
         self._bus.publish(SessionStarted(session))
         entry.watch = asyncio.create_task(
-            self._watch(entry, ended), name=f"session {session.id.short}"
+            self._watch(entry, pump, ended), name=f"session {session.id.short}"
         )
 
     async def stop(self, session: SessionId, *, force: bool = False) -> None:
@@ -250,7 +267,8 @@ class Sessions:
             raise ConflictError("A running session cannot be forgotten; stop it first.")
         project = entry.record.session.project
         await self._cells.release(project, session)
-        await entry.pump.close()
+        if entry.pump is not None:
+            await entry.pump.close()
         self._writer.forget(session)
         await self._store.delete(project, session)
         if self._entries.pop(session, None) is not None:
@@ -269,7 +287,7 @@ class Sessions:
             raise ConflictError("The session has ended; nothing can be sent to it.")
         if not text and not enter:
             raise InvalidError("There is no text to send.")
-        entry.pump.send_text(text, enter=enter)
+        self.pump(session).send_text(text, enter=enter)
 
     async def close(self) -> None:
         """Stop serving: records and logs are written out; programs are not touched."""
@@ -280,7 +298,8 @@ class Sessions:
         if watches:
             await asyncio.wait(watches)
         for entry in self._entries.values():
-            await entry.pump.close()
+            if entry.pump is not None:
+                await entry.pump.close()
         await self._writer.close()
 
     def _entry(self, session: SessionId) -> _Entry:
@@ -289,9 +308,11 @@ class Sessions:
         except KeyError:
             raise NotFoundError(f"There is no session {session.value!r}.") from None
 
-    async def _watch(self, entry: _Entry, ended: asyncio.Future[Exited | Lost]) -> None:
+    async def _watch(
+        self, entry: _Entry, pump: SessionPump, ended: asyncio.Future[Exited | Lost]
+    ) -> None:
         status = await ended
-        await entry.pump.ended(status)
+        await pump.ended(status)
         entry.record = entry.record.ended(status, stopped=entry.stopping, at=self._clock.now())
         self._writer.save(entry.record)
         entry.gone.set()

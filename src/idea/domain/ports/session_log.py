@@ -1,46 +1,81 @@
 """The log of a session's record stream."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.messages import Seq
+from idea.domain.terminal import Exited, Lost, Size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogContents:
+    """What the files of a log hold, up to the last undamaged record."""
+
+    start: Seq = 0
+    """The oldest record kept; everything from here to `end` is there."""
+    end: Seq = 0
+    size: Size | None = None
+    """The size at `end`; None for a log without a `Resize`."""
+    base: Seq | None = None
+    """The newest place from `start` on where a screen starts empty; None when there is none."""
+    base_size: Size | None = None
+    epoch: int = 0
+    """The last holder's."""
+    checkpoints: tuple[Seq, ...] = ()
+    """Readable checkpoints from `start` on, oldest first."""
+    over: Exited | Lost | None = None
+    """How the program ended, if the stream says so."""
 
 
 class SessionLog(Protocol):
-    """Segments and checkpoints of one session; writes are queued and never block the loop."""
+    """Segments and checkpoints of one session.
+
+    What is written is queued and never blocks the loop; what is read sees everything written
+    before. Used on the event loop's thread. A log that cannot be written to (a full disk) drops
+    what it is given, says so once, and tries again later; reading what was dropped is a
+    `NotFoundError`, like reading what was trimmed.
+    """
 
     def append(self, seq: Seq, frames: bytes) -> None:
-        """Add whole frames that begin at `seq`, the end of what was appended before."""
+        """Add whole frames at `seq`, which is never before the end of what was appended before."""
         ...
 
-    async def read(self, start: Seq, limit: int) -> bytes:
-        """Return at most about `limit` bytes of whole frames from `start`; empty at the end.
+    async def read(self, start: Seq, limit_bytes: int) -> bytes:
+        """Return whole frames from `start`, one at least; empty at the end of the log.
 
-        Raises:
-            NotFoundError: The log no longer holds `start`.
+        Cancelling is safe. Raises:
+            NotFoundError: The log does not hold `start`.
         """
         ...
 
-    def save_checkpoint(self, checkpoints: Sequence[Checkpoint]) -> None:
-        """Keep the parts of one checkpoint, replacing all but the previous valid one."""
+    def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
+        """Keep the parts of one checkpoint, and of those before it only the newest."""
         ...
 
     async def checkpoint(self, core: str) -> Checkpoint | None:
-        """Return the newest checkpoint `core` can restore: native of its name, else portable."""
+        """Return the newest checkpoint `core` can restore: native of its name, else portable.
+
+        Damaged ones are passed over. Cancelling is safe.
+        """
         ...
 
     def trim(self, before: Seq) -> None:
-        """Drop segments that end at or before `before`."""
+        """Allow to drop segments that end at or before `before`."""
+        ...
+
+    async def contents(self) -> LogContents:
+        """Return what is there; reads everything once. Cancelling is safe."""
         ...
 
     async def flush(self) -> None:
-        """Wait until everything appended reached the file."""
+        """Wait until everything given before reached the files, or could not; may be cancelled."""
         ...
 
     async def close(self) -> None:
-        """Flush and close; the files stay."""
+        """Flush and close; the files stay, and nothing else may be called afterwards."""
         ...
 
 
@@ -48,5 +83,5 @@ class SessionLogs(Protocol):
     """Opens logs by session."""
 
     def open(self, project: ProjectId, session: SessionId) -> SessionLog:
-        """Open or create the log of a session, mode 0600, under user state."""
+        """Return the log of a session, mode 0600, under user state; touches no file yet."""
         ...

@@ -6,7 +6,7 @@ from idea.domain.stream.effects import AppendLog, Effect
 from idea.domain.stream.messages import Seq
 from idea.domain.stream.recent_frames import RecentFrames
 from idea.domain.stream.records import Output, Record, Resize, encode_frame
-from idea.domain.terminal import Size
+from idea.domain.terminal import Exited, Lost, Size
 
 LARGEST_OUTPUT_BYTES = 64 * 1024
 """Longer bursts become several records, so that a slow client acknowledges often enough."""
@@ -29,6 +29,10 @@ class StreamOrigin:
     base_size: Size | None = None
     checkpoints: tuple[Seq, ...] = ()
     """The seqs of the last valid checkpoints, oldest first."""
+    over: Exited | Lost | None = None
+    """How the program ended, when it is gone and only the log is left to show."""
+    over_is_logged: bool = False
+    """Whether the stream says so already."""
 
 
 class Journal:

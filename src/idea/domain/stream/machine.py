@@ -120,10 +120,20 @@ class SessionMachine:
 
     def begin(self, now: float) -> list[Effect]:
         """Write the first record and begin to read; called once, first."""
-        if self._origin.seq:
+        origin = self._origin
+        if origin.over is not None:
+            self._begin_over(origin.over, now)
+            return self._settle(now)
+        if origin.seq:
             self._succession.append(Gap(0, _TAKEN_OVER, reset=False), now)
         self._succession.append(Resize(self._journal.size), now)
         return self._settle(now)
+
+    def _begin_over(self, status: Exited | Lost, now: float) -> None:
+        self._status = status
+        self._finished = self._output_over = self._succession.is_over = True
+        if not self._origin.over_is_logged:
+            self._succession.append(Exit(status), now)
 
     def output(self, data: bytes, now: float) -> list[Effect]:
         """Take what the program wrote."""
@@ -307,14 +317,13 @@ class SessionMachine:
             return
         if self._reading:
             self._effects.append(PauseReading())
-        self._finished = True
-        self._reading = False
-        self._drains_until = None
-        self._succession.forget_texts()
-        self._succession.size_is_fixed = True
         if self._queue.is_writing:
             self._effects.append(CancelWrite())
         self._queue.drop_all()
+        self._finished = self._succession.is_over = True
+        self._reading = False
+        self._drains_until = None
+        self._succession.forget_texts()
         self._succession.append(Exit(self._status), now)
         self._schedule.rest()
         self._effects += (ClosePty(), Finished(self._status))

@@ -32,8 +32,8 @@ class Succession:
     ) -> None:
         self.typed: ClientId | None = None
         """Who typed last."""
-        self.size_is_fixed = False
-        """Whether the program is gone, so that nobody's size matters any more."""
+        self.is_over = False
+        """Whether the program is gone: nobody's size matters, and the stream says no more."""
         self._texts: deque[TextAsked] = deque()
         self._journal = journal
         self._holding = holding
@@ -68,7 +68,8 @@ class Succession:
 
     def _pass_to(self, client: ClientId | None, now: float) -> None:
         self._holding.pass_to(client)
-        self.append(Holder(client, self._holding.epoch), now)
+        if not self.is_over:
+            self.append(Holder(client, self._holding.epoch), now)
         self._deliveries.announce_holder()
         self.take_holders_size(now)
 
@@ -76,7 +77,7 @@ class Succession:
         """Give the program the holder's size, if it differs."""
         holder = self._deliveries.holder
         size = None if holder is None else holder.size
-        if size is None or size == self._journal.size or self.size_is_fixed:
+        if size is None or size == self._journal.size or self.is_over:
             return
         self._effects.append(ResizePty(size))
         self.append(Resize(size), now)

@@ -1,0 +1,286 @@
+"""Runs one session's state machine: does what it wants done, and tells it what happened.
+
+Everything here runs on the event loop's thread. Each burst of output is one input of the machine,
+and the event loop gives every pseudo-terminal one burst a turn, so no session starves another.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import override
+
+from idea.application.terminals.client_channel import ClientChannel
+from idea.application.terminals.sessions import SessionPump
+from idea.domain.errors import IdeaError, NotFoundError, ProcessError
+from idea.domain.ids import ClientId
+from idea.domain.ports.clock import Clock
+from idea.domain.ports.id_factory import IdFactory
+from idea.domain.ports.pty import Pty
+from idea.domain.ports.session_log import SessionLog
+from idea.domain.stream.effects import (
+    AppendLog,
+    CancelWrite,
+    CloseClient,
+    ClosePty,
+    CutOff,
+    Deadline,
+    Effect,
+    Finished,
+    PauseReading,
+    ReadCheckpoint,
+    ReadLog,
+    ResizePty,
+    SaveCheckpoint,
+    SendTo,
+    StartReading,
+    TrimLog,
+    WritePty,
+)
+from idea.domain.stream.journal import StreamOrigin
+from idea.domain.stream.machine import SessionMachine
+from idea.domain.stream.messages import AttachAsked, ClientMessage
+from idea.domain.terminal import Exited, Lost, Size
+
+_log = logging.getLogger(__name__)
+
+LEAVING = "The session's stream was closed; attach again."
+
+
+class StreamPump(SessionPump):
+    """Moves one session's bytes between program, log and clients."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        origin: StreamOrigin,
+        pty: Pty | None,
+        log: SessionLog,
+        clock: Clock,
+        ids: IdFactory,
+        resized: Callable[[Size], None],
+    ) -> None:
+        """Prepare to run; `pty` is None when the program is gone, `name` is for the log file."""
+        self._name = name
+        self._pty = pty
+        self._session_log = log
+        self._clock = clock
+        self._ids = ids
+        self._resized = resized
+        self._channels: dict[ClientId, ClientChannel] = {}
+        self._effects: deque[Effect] = deque()
+        self._is_acting = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._write: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0.0
+        self._deadline: float | None = None
+        self._finished = asyncio.Event()
+        self._is_closed = False
+        now = clock.monotonic_s()
+        wall_ms = int(clock.now().timestamp() * 1000 - now * 1000)
+        self.machine = SessionMachine(origin, wall_ms=wall_ms, now=now)
+
+    def begin(self) -> None:
+        """Read the program's output from now on; called once, on the running loop."""
+        self._act(self.machine.begin(self._now()))
+        if self._pty is None:
+            self._finished.set()
+
+    # Clients.
+
+    @override
+    def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
+        client = ClientId(self._ids.fresh())
+        self.attach_as(client, channel, asked)
+        return client
+
+    def attach_as(self, client: ClientId, channel: ClientChannel, asked: AttachAsked) -> None:
+        """Begin to serve a client under an id nobody had before."""
+        if self._is_closed:
+            channel.close(LEAVING)
+            return
+        self._channels[client] = channel
+        self._act(self.machine.attach(client, asked, self._now()))
+
+    @override
+    def receive(self, client: ClientId, message: ClientMessage) -> None:
+        if client in self._channels:
+            self._act(self.machine.receive(client, message, self._now()))
+
+    @override
+    def detach(self, client: ClientId) -> None:
+        if self._channels.pop(client, None) is not None:
+            self._act(self.machine.detach(client, self._now()))
+
+    @override
+    def send_text(self, text: str, *, enter: bool) -> None:
+        self._act(self.machine.send_text(text, self._now(), enter=enter))
+
+    # The program's end, and the pump's own.
+
+    @override
+    async def ended(self, status: Exited | Lost) -> None:
+        self._act(self.machine.ended(status, self._now()))
+        await self._finished.wait()
+        await self._session_log.flush()
+
+    @override
+    async def close(self) -> None:
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._finished.set()
+        if self._timer is not None:
+            self._timer.cancel()
+        for channel in self._channels.values():
+            channel.close(LEAVING)
+        self._channels.clear()
+        if self._pty is not None:
+            self._pty.pause_reading()
+        tasks = [*self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._session_log.close()
+
+    # What the machine wants.
+
+    def _now(self) -> float:
+        return self._clock.monotonic_s()
+
+    def _act(self, effects: list[Effect]) -> None:
+        """Do effects in order, also those that come while others are being done."""
+        self._effects += effects
+        if self._is_acting:
+            return
+        self._is_acting = True
+        try:
+            while self._effects:
+                self._do(self._effects.popleft())
+        finally:
+            self._is_acting = False
+        self._set_timer()
+
+    def _do(self, effect: Effect) -> None:
+        match effect:
+            case SendTo(client, message):
+                channel = self._channels.get(client)
+                if channel is not None:
+                    channel.send(message)
+            case AppendLog(seq, frames):
+                self._session_log.append(seq, frames)
+            case Deadline(at):
+                self._deadline = at
+            case CutOff(client):
+                _log.warning("%s: view %s stalled and is cut off", self._name, client.short)
+            case CloseClient(client, sentence):
+                self._close_client(client, sentence)
+            case Finished():
+                self._finished.set()
+            case ReadLog() | ReadCheckpoint() | SaveCheckpoint() | TrimLog():
+                self._use_log(effect)
+            case _:
+                self._use_pty(effect)
+
+    def _close_client(self, client: ClientId, sentence: str) -> None:
+        _log.warning("%s: view %s is detached: %s", self._name, client.short, sentence)
+        channel = self._channels.pop(client, None)
+        if channel is not None:
+            channel.close(sentence)
+
+    def _use_log(self, effect: ReadLog | ReadCheckpoint | SaveCheckpoint | TrimLog) -> None:
+        match effect:
+            case ReadLog():
+                _ = self._start(self._read_log(effect))
+            case ReadCheckpoint():
+                _ = self._start(self._read_checkpoint(effect))
+            case SaveCheckpoint(parts):
+                self._session_log.save_checkpoint(parts)
+            case TrimLog(before):
+                self._session_log.trim(before)
+
+    def _use_pty(
+        self,
+        effect: StartReading | PauseReading | WritePty | CancelWrite | ResizePty | ClosePty,
+    ) -> None:
+        if self._pty is None:
+            return
+        match effect:
+            case StartReading():
+                self._pty.start_reading(self._receive_output)
+            case PauseReading():
+                self._pty.pause_reading()
+            case WritePty(data):
+                self._write = self._start(self._write_pty(self._pty, data, self._write))
+            case CancelWrite():
+                if self._write is not None:
+                    self._write.cancel()
+            case ResizePty(size):
+                self._pty.resize(size)
+                self._resized(size)
+            case ClosePty():
+                self._pty.close()
+
+    # What happened.
+
+    def _receive_output(self, burst: bytes) -> None:
+        now = self._now()
+        self._act(self.machine.output(burst, now) if burst else self.machine.output_over(now))
+
+    async def _read_log(self, asked: ReadLog) -> None:
+        try:
+            frames = await self._session_log.read(asked.start, asked.limit_bytes)
+        except IdeaError as error:
+            if not isinstance(error, NotFoundError):
+                _log.warning("%s: the log cannot be read: %s", self._name, error.sentence)
+            self._act(self.machine.log_missing(asked.client, asked.start, self._now()))
+        else:
+            self._act(self.machine.log_read(asked.client, asked.start, frames, self._now()))
+
+    async def _read_checkpoint(self, asked: ReadCheckpoint) -> None:
+        try:
+            checkpoint = await self._session_log.checkpoint(asked.core)
+        except IdeaError as error:
+            _log.warning("%s: no checkpoint can be read: %s", self._name, error.sentence)
+            checkpoint = None
+        self._act(self.machine.checkpoint_read(asked.client, checkpoint, self._now()))
+
+    async def _write_pty(self, pty: Pty, data: bytes, before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await asyncio.wait((before,))
+        try:
+            await pty.write(data)
+        except ProcessError:
+            self._act(self.machine.write_failed(self._now()))
+        else:
+            self._act(self.machine.written(self._now()))
+
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name=f"{self._name} stream")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # The timer: set again only when it must fire earlier, because deadlines move with every byte.
+
+    def _set_timer(self) -> None:
+        if self._deadline is None or self._is_closed:
+            return
+        if self._timer is not None:
+            if self._timer_at <= self._deadline:
+                return
+            self._timer.cancel()
+        self._timer_at = self._deadline
+        delay_s = max(0.0, self._deadline - self._now())
+        self._timer = asyncio.get_running_loop().call_later(delay_s, self._fire)
+
+    def _fire(self) -> None:
+        self._timer = None
+        now = self._now()
+        if self._deadline is not None and now >= self._deadline:
+            self._deadline = None
+            self._act(self.machine.tick(now))
+        else:
+            self._set_timer()

@@ -1,0 +1,58 @@
+"""Makes the pumps of sessions: live ones with a program, revived ones with only a log."""
+
+from collections.abc import Callable
+from typing import override
+
+from idea.application.terminals.revived_pump import RevivedPump, origin_of
+from idea.application.terminals.sessions import SessionPump, SessionPumps
+from idea.application.terminals.stream_pump import StreamPump
+from idea.domain.ports.clock import Clock
+from idea.domain.ports.id_factory import IdFactory
+from idea.domain.ports.pty import Pty
+from idea.domain.ports.session_log import LogContents, SessionLogs
+from idea.domain.stream.journal import StreamOrigin
+from idea.domain.terminal import Exited, Lost, Size, TerminalSession
+
+
+class StreamPumps(SessionPumps):
+    """Makes pumps on the running event loop."""
+
+    def __init__(self, *, logs: SessionLogs, clock: Clock, ids: IdFactory) -> None:
+        self._logs = logs
+        self._clock = clock
+        self._ids = ids
+
+    @override
+    def start(
+        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+    ) -> StreamPump:
+        pump = StreamPump(
+            name=session.id.short,
+            origin=StreamOrigin(size=session.size),
+            pty=pty,
+            log=self._logs.open(session.project, session.id),
+            clock=self._clock,
+            ids=self._ids,
+            resized=resized,
+        )
+        pump.begin()
+        return pump
+
+    @override
+    def revive(self, session: TerminalSession) -> SessionPump:
+        log = self._logs.open(session.project, session.id)
+        status = session.status
+        ended = status if isinstance(status, Exited | Lost) else Lost("Nobody saw how it ended.")
+
+        def pump(contents: LogContents) -> StreamPump:
+            return StreamPump(
+                name=session.id.short,
+                origin=origin_of(contents, session.size, ended),
+                pty=None,
+                log=log,
+                clock=self._clock,
+                ids=self._ids,
+                resized=lambda _: None,
+            )
+
+        return RevivedPump(log=log, ids=self._ids, pump=pump)
