@@ -50,6 +50,7 @@ class FakeScreen(Screen):
         self.title = ""
         self.muted = True
         self.closed = False
+        self.released = 0
         self.fed: list[bytes] = []
         self.colors: DefaultColors | None = None
         self.cell_pixels = (0, 0)
@@ -119,6 +120,10 @@ class FakeScreen(Screen):
             palette={},
             selection={} if self.selection is None else self._selected_columns(),
         )
+
+    @override
+    def release_hold(self) -> None:
+        self.released += 1
 
     @override
     def close(self) -> None:

@@ -255,7 +255,15 @@ class TerminalCore(Protocol):
         ...
 
     def take_frame(self) -> Frame:
-        """Return the damage since the last call."""
+        """Return the damage since the last call.
+
+        While the program holds its output (`Modes.synchronized_output`), rows and cursor stay as
+        they were before the hold.
+        """
+        ...
+
+    def release_hold(self) -> None:
+        """Show output although the program holds it; a view calls this after a second of hold."""
         ...
 
     def close(self) -> None:

@@ -1,1 +1,1 @@
-"""Terminal cores: libghostty-vt and pyte behind one port."""
+"""Terminal cores behind the port: libghostty-vt, and pyte where no wheel of it exists."""

@@ -1,0 +1,1 @@
+"""The main core: libghostty-vt as packed by the pyghostty wheel."""

@@ -1,0 +1,157 @@
+"""Collects what a program causes outside its screen: the library's callbacks.
+
+The library calls back while it is fed, on the feeding thread. Muted, no callback is installed, so
+there is nothing that could leak out. Floods are bounded: of bells, titles, folders, progress and
+clipboard writes only the last of a feed is kept, of notifications the first few.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from idea.domain.paste import without_controls
+from idea.domain.ports.terminal_core import (
+    Bell,
+    ClipboardWritten,
+    DirectoryChanged,
+    Effect,
+    Notified,
+    ProgressChanged,
+    Reply,
+    TitleChanged,
+)
+from idea.domain.terminal import Size
+from idea.infrastructure.screen.ghostty.abi import Abi
+from idea.infrastructure.screen.replies import lawful_reply
+
+_MOST_NOTIFICATIONS = 8
+_LONGEST_TEXT = 4096
+_TEXT_TYPES = ("text/plain", "UTF8_STRING", "STRING", "TEXT")
+_TERMINAL_NAME = b"IdeA"
+
+
+def clean(text: str) -> str:
+    """Return one line of text a program wrote, cut to a sensible length."""
+    return without_controls(text[:_LONGEST_TEXT]).translate({9: " ", 10: " ", 13: " "})
+
+
+class EffectSink:
+    """The callbacks of one terminal."""
+
+    def __init__(self, abi: Abi, terminal: Any) -> None:
+        self._abi = abi
+        self._terminal = terminal
+        self._replies = bytearray()
+        self._last: dict[type, Effect] = {}
+        self._notifications: list[Notified] = []
+        self.size = Size(columns=80, rows=24)
+        self.cell_pixels = (8, 16)
+        self.is_dark: bool | None = None
+        """Whether the view is dark, for programs that ask; None does not answer."""
+        self._version = abi.ffi.from_buffer(_TERMINAL_NAME)
+        self._callbacks = self._make_callbacks()
+
+    def mute(self, *, muted: bool) -> None:
+        """Take the callbacks out, or put them back."""
+        null = self._abi.ffi.NULL
+        for option, callback in self._callbacks.items():
+            self._set(option, null if muted else callback)
+
+    def take(self) -> tuple[Effect, ...]:
+        """Return what happened since the last call, all replies joined in one."""
+        if not (self._replies or self._last or self._notifications):
+            return ()
+        replies = (Reply(bytes(self._replies)),) if self._replies else ()
+        effects = (*replies, *self._last.values(), *self._notifications)
+        self._replies.clear()
+        self._last.clear()
+        self._notifications.clear()
+        return effects
+
+    def _make_callbacks(self) -> dict[int, Any]:
+        lib, ffi = self._abi.lib, self._abi.ffi
+
+        def callback(kind: str, function: Callable[..., object]) -> Any:
+            return ffi.callback(f"GhosttyTerminal{kind}Fn", function)
+
+        return {
+            lib.GHOSTTY_TERMINAL_OPT_WRITE_PTY: callback("WritePty", self._on_reply),
+            lib.GHOSTTY_TERMINAL_OPT_BELL: callback("Bell", self._on_bell),
+            lib.GHOSTTY_TERMINAL_OPT_TITLE_CHANGED: callback("TitleChanged", self._on_title),
+            lib.GHOSTTY_TERMINAL_OPT_PWD_CHANGED: callback("PwdChanged", self._on_directory),
+            lib.GHOSTTY_TERMINAL_OPT_XTVERSION: callback("Xtversion", self._on_version),
+            lib.GHOSTTY_TERMINAL_OPT_SIZE: callback("Size", self._on_size),
+            lib.GHOSTTY_TERMINAL_OPT_COLOR_SCHEME: callback("ColorScheme", self._on_scheme),
+            lib.GHOSTTY_TERMINAL_OPT_CLIPBOARD_WRITE: callback(
+                "ClipboardWrite", self._on_clipboard
+            ),
+            lib.GHOSTTY_TERMINAL_OPT_DESKTOP_NOTIFICATION: callback(
+                "DesktopNotification", self._on_notification
+            ),
+            lib.GHOSTTY_TERMINAL_OPT_PROGRESS_REPORT: callback("ProgressReport", self._on_progress),
+        }
+
+    def _set(self, option: int, value: Any) -> None:
+        self._abi.lib.ghostty_terminal_set(self._terminal, option, value)
+
+    def _on_reply(self, _terminal: Any, _user: Any, data: Any, length: int) -> None:
+        self._replies += lawful_reply(bytes(self._abi.ffi.buffer(data, length)))
+
+    def _on_bell(self, _terminal: Any, _user: Any) -> None:
+        self._last[Bell] = Bell()
+
+    def _on_title(self, _terminal: Any, _user: Any) -> None:
+        title = self.string(self._abi.lib.GHOSTTY_TERMINAL_DATA_TITLE)
+        self._last[TitleChanged] = TitleChanged(title)
+
+    def _on_directory(self, _terminal: Any, _user: Any) -> None:
+        uri = self.string(self._abi.lib.GHOSTTY_TERMINAL_DATA_PWD)
+        self._last[DirectoryChanged] = DirectoryChanged(uri)
+
+    def _on_version(self, _terminal: Any, _user: Any) -> Any:
+        return {"ptr": self._version, "len": len(_TERMINAL_NAME)}
+
+    def _on_size(self, _terminal: Any, _user: Any, out: Any) -> bool:
+        self._fill_size(out)
+        return True
+
+    def _on_scheme(self, _terminal: Any, _user: Any, out: Any) -> bool:
+        if self.is_dark is None:
+            return False
+        lib = self._abi.lib
+        out[0] = lib.GHOSTTY_COLOR_SCHEME_DARK if self.is_dark else lib.GHOSTTY_COLOR_SCHEME_LIGHT
+        return True
+
+    def _on_clipboard(self, _terminal: Any, _user: Any, write: Any) -> None:
+        if write.location != self._abi.lib.GHOSTTY_CLIPBOARD_LOCATION_STANDARD:
+            return
+        for index in range(write.contents_len):
+            content = write.contents[index]
+            if self._text(content.mime).split(";")[0] in _TEXT_TYPES:
+                self._last[ClipboardWritten] = ClipboardWritten(self._text(content.data))
+                return
+
+    def _on_notification(self, _terminal: Any, _user: Any, what: Any) -> None:
+        if len(self._notifications) < _MOST_NOTIFICATIONS:
+            title, body = clean(self._text(what.title)), clean(self._text(what.body))
+            self._notifications.append(Notified(title, body))
+
+    def _on_progress(self, _terminal: Any, _user: Any, report: Any) -> None:
+        percent = max(int(report.progress), 0)
+        self._last[ProgressChanged] = ProgressChanged(int(report.state), percent)
+
+    def string(self, what: int) -> str:
+        """Return a string the terminal holds, on one line."""
+        out = self._abi.ffi.new("GhosttyString *")
+        if self._abi.lib.ghostty_terminal_get(self._terminal, what, out):
+            return ""
+        return clean(self._text(out))
+
+    def _fill_size(self, out: Any) -> None:
+        out.rows = self.size.rows
+        out.columns = self.size.columns
+        out.cell_width, out.cell_height = self.cell_pixels
+
+    def _text(self, string: Any) -> str:
+        if not string.len:
+            return ""
+        return bytes(self._abi.ffi.buffer(string.ptr, string.len)).decode("utf-8", "replace")

@@ -1,0 +1,224 @@
+"""Reads modes, colours and places of one terminal, and sets its limits and colours."""
+
+import ctypes
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from idea.domain.ports.terminal_core import (
+    Color,
+    DefaultColors,
+    Modes,
+    MouseFormat,
+    MouseTracking,
+    Scrollback,
+    true_color,
+)
+from idea.infrastructure.screen.ghostty.abi import POINTER, Abi
+
+_CONTINUATION_BYTES = 2 << 20
+"""An unfinished sequence of up to this size is part of a snapshot."""
+_CLIPBOARD_BYTES = 1 << 20
+_GRAPHEME_CLUSTERS = 2027
+_SYNCHRONIZED_OUTPUT = 2026
+_MODES = (
+    (1, "application_cursor"),
+    (66, "application_keypad"),
+    (2004, "bracketed_paste"),
+    (1004, "focus_events"),
+    (1007, "alternate_scroll"),
+    (67, "backarrow_sends_backspace"),
+    (1036, "alt_sends_escape"),
+    (_SYNCHRONIZED_OUTPUT, "synchronized_output"),
+    (5, "reverse_colors"),
+)
+_TRACKING = (
+    (1003, MouseTracking.ANY),
+    (1002, MouseTracking.BUTTON),
+    (1000, MouseTracking.NORMAL),
+    (9, MouseTracking.X10),
+)
+_FORMATS = (
+    (1016, MouseFormat.SGR_PIXELS),
+    (1006, MouseFormat.SGR),
+    (1015, MouseFormat.URXVT),
+    (1005, MouseFormat.UTF8),
+)
+_ASKED = tuple(number for number, _ in (*_MODES, *_TRACKING, *_FORMATS))
+_NO_COLORS: Mapping[int, Color] = MappingProxyType({})
+
+
+class TerminalFacts:
+    """Asks one terminal, with short calls."""
+
+    def __init__(self, abi: Abi, terminal: int) -> None:
+        """Ask the terminal at an address."""
+        ffi, lib = abi.ffi, abi.lib
+        self._abi = abi
+        self._lib = lib
+        self._terminal = terminal
+        self._get = abi.short("ghostty_terminal_get", POINTER, ctypes.c_int, POINTER)
+        self._set = abi.short("ghostty_terminal_set", POINTER, ctypes.c_int, POINTER)
+        self._get_all = abi.short(
+            "ghostty_terminal_get_multi", POINTER, ctypes.c_size_t, POINTER, POINTER, POINTER
+        )
+        self._modes = ffi.new("GhosttyTerminalModeConfig[]", [(mode, 0) for mode in _ASKED])
+        self._keys = ffi.new(
+            "GhosttyTerminalData[]", [lib.GHOSTTY_TERMINAL_DATA_MODE] * len(_ASKED)
+        )
+        self._values = ffi.new(
+            "void *[]", [ffi.addressof(self._modes, i) for i in range(len(_ASKED))]
+        )
+        self._number = ffi.new("uint64_t *")
+        self._scrollbar = ffi.new("GhosttyTerminalScrollbar *")
+        self._rgb = ffi.new("GhosttyColorRgb *")
+        self._palette = ffi.new("GhosttyColorRgb[256]")
+        self._palette_default = ffi.new("GhosttyColorRgb[256]")
+        self._modes_read: tuple[tuple[int, int, tuple[bool, ...]], Modes] | None = None
+        self._where = {
+            name: abi.address(getattr(self, f"_{name}"))
+            for name in (
+                *("keys", "values", "number", "scrollbar", "rgb", "palette", "palette_default"),
+            )
+        }
+
+    def set_limits(self) -> None:
+        """Set what a snapshot does not carry."""
+        lib = self._lib
+        for option, value in (
+            (lib.GHOSTTY_TERMINAL_OPT_CONTINUATION_MAX_BYTES, _CONTINUATION_BYTES),
+            (lib.GHOSTTY_TERMINAL_OPT_CLIPBOARD_WRITE_MAX_BYTES, _CLIPBOARD_BYTES),
+            # No images and no foreign glyphs are painted, so none are promised or stored.
+            (lib.GHOSTTY_TERMINAL_OPT_KITTY_IMAGE_STORAGE_LIMIT, 0),
+            (lib.GHOSTTY_TERMINAL_OPT_GLYPH_PROTOCOL, 0),
+            (lib.GHOSTTY_TERMINAL_OPT_TITLE_REPORT, 0),
+        ):
+            self._number[0] = value
+            self._set(self._terminal, option, self._where["number"])
+        # A reset by the program keeps grapheme clusters on.
+        self._set_mode(lib.GHOSTTY_TERMINAL_OPT_MODE_DEFAULT)
+
+    def set_mode_defaults(self) -> None:
+        """Switch grapheme clusters on; a restored terminal keeps what its program chose."""
+        self._set_mode(self._lib.GHOSTTY_TERMINAL_OPT_MODE)
+
+    def _set_mode(self, option: int) -> None:
+        mode = self._abi.ffi.new("GhosttyTerminalModeConfig *", (_GRAPHEME_CLUSTERS, 1))
+        self._set(self._terminal, option, self._abi.address(mode))
+
+    @property
+    def columns(self) -> int:
+        """The width in cells."""
+        return self._value(self._lib.GHOSTTY_TERMINAL_DATA_COLS)
+
+    @property
+    def rows(self) -> int:
+        """The height in cells."""
+        return self._value(self._lib.GHOSTTY_TERMINAL_DATA_ROWS)
+
+    def set_colors(self, colors: DefaultColors) -> None:
+        """Set the default colours; what the program set itself stays."""
+        lib = self._lib
+        for option, color in (
+            (lib.GHOSTTY_TERMINAL_OPT_COLOR_FOREGROUND, colors.foreground),
+            (lib.GHOSTTY_TERMINAL_OPT_COLOR_BACKGROUND, colors.background),
+            (lib.GHOSTTY_TERMINAL_OPT_COLOR_CURSOR, colors.cursor),
+        ):
+            _fill(self._rgb, color)
+            self._set(self._terminal, option, self._where["rgb"])
+        what = lib.GHOSTTY_TERMINAL_DATA_COLOR_PALETTE_DEFAULT
+        self._get(self._terminal, what, self._where["palette_default"])
+        for index, color in enumerate(colors.palette[:256]):
+            _fill(self._palette_default[index], color)
+        option = lib.GHOSTTY_TERMINAL_OPT_COLOR_PALETTE
+        self._set(self._terminal, option, self._where["palette_default"])
+
+    def modes(self) -> Modes:
+        """Return the modes a view needs."""
+        self._read_modes()
+        lib = self._lib
+        alternate = self._value(lib.GHOSTTY_TERMINAL_DATA_ACTIVE_SCREEN)
+        kitty = self._value(lib.GHOSTTY_TERMINAL_DATA_KITTY_KEYBOARD_FLAGS)
+        values = tuple(bool(self._modes[index].value) for index in range(len(_ASKED)))
+        read = (alternate, kitty, values)
+        if self._modes_read is None or self._modes_read[0] != read:
+            by_number = dict(zip(_ASKED, values, strict=True))
+            self._modes_read = (read, _modes(alternate, kitty, by_number))
+        return self._modes_read[1]
+
+    def is_held(self) -> bool:
+        """Whether the program asked not to be shown for a moment (mode 2026)."""
+        self._read_modes()
+        return bool(self._modes[_ASKED.index(_SYNCHRONIZED_OUTPUT)].value)
+
+    def scrollback(self) -> Scrollback:
+        """Return where the viewport stands."""
+        what = self._lib.GHOSTTY_TERMINAL_DATA_SCROLLBAR
+        self._get(self._terminal, what, self._where["scrollbar"])
+        return Scrollback(total=self._scrollbar.total, top=self._scrollbar.offset)
+
+    def is_following(self) -> bool:
+        """Whether the viewport shows the newest page."""
+        return bool(self._value(self._lib.GHOSTTY_TERMINAL_DATA_VIEWPORT_ACTIVE) & 0xFF)
+
+    def changed_colors(self) -> Mapping[int, Color]:
+        """Return the colours the program set: palette entries, -1, -2 and -3 (see `Frame`)."""
+        lib, ffi = self._lib, self._abi.ffi
+        self._get(self._terminal, lib.GHOSTTY_TERMINAL_DATA_COLOR_PALETTE, self._where["palette"])
+        what = lib.GHOSTTY_TERMINAL_DATA_COLOR_PALETTE_DEFAULT
+        self._get(self._terminal, what, self._where["palette_default"])
+        now, default = bytes(ffi.buffer(self._palette)), bytes(ffi.buffer(self._palette_default))
+        pairs = [
+            (
+                -1,
+                self._color(lib.GHOSTTY_TERMINAL_DATA_COLOR_FOREGROUND),
+                self._color(lib.GHOSTTY_TERMINAL_DATA_COLOR_FOREGROUND_DEFAULT),
+            ),
+            (
+                -2,
+                self._color(lib.GHOSTTY_TERMINAL_DATA_COLOR_BACKGROUND),
+                self._color(lib.GHOSTTY_TERMINAL_DATA_COLOR_BACKGROUND_DEFAULT),
+            ),
+            (
+                -3,
+                self._color(lib.GHOSTTY_TERMINAL_DATA_COLOR_CURSOR),
+                self._color(lib.GHOSTTY_TERMINAL_DATA_COLOR_CURSOR_DEFAULT),
+            ),
+        ]
+        changed = {index: color for index, color, usual in pairs if color != usual and color >= 0}
+        if now != default:
+            changed |= {
+                index: true_color(*now[index * 3 : index * 3 + 3])
+                for index in range(256)
+                if now[index * 3 : index * 3 + 3] != default[index * 3 : index * 3 + 3]
+            }
+        return changed or _NO_COLORS
+
+    def _read_modes(self) -> None:
+        where = self._where
+        self._get_all(self._terminal, len(_ASKED), where["keys"], where["values"], None)
+
+    def _value(self, what: int) -> int:
+        self._number[0] = 0
+        self._get(self._terminal, what, self._where["number"])
+        return int(self._number[0])
+
+    def _color(self, what: int) -> Color:
+        if self._get(self._terminal, what, self._where["rgb"]):
+            return -1
+        return true_color(self._rgb.r, self._rgb.g, self._rgb.b)
+
+
+def _fill(rgb: Any, color: Color) -> None:
+    rgb.r, rgb.g, rgb.b = color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF
+
+
+def _modes(alternate: int, kitty: int, values: Mapping[int, bool]) -> Modes:
+    named = {name: values[number] for number, name in _MODES}
+    return Modes(
+        alternate_screen=bool(alternate),
+        kitty_keyboard=kitty & 0xFF,
+        mouse_tracking=next((kind for mode, kind in _TRACKING if values[mode]), MouseTracking.NONE),
+        mouse_format=next((kind for mode, kind in _FORMATS if values[mode]), MouseFormat.X10),
+        **named,
+    )

@@ -1,0 +1,284 @@
+"""`Screen` on libghostty-vt.
+
+A core is used on one thread. `feed` costs as much as its bytes: 100 to 400 MB/s for usual output;
+a caller with a time budget cuts what it feeds into slices (64 KiB is good), any cut will do.
+"""
+
+import contextlib
+from typing import Any, override
+
+from idea.domain.ports.terminal_core import (
+    Capability,
+    Color,
+    DefaultColors,
+    Effect,
+    Frame,
+    Row,
+    Screen,
+    SelectionUnit,
+)
+from idea.domain.terminal import Size
+from idea.infrastructure.screen.ghostty.abi import Abi
+from idea.infrastructure.screen.ghostty.effects import EffectSink
+from idea.infrastructure.screen.ghostty.facts import TerminalFacts
+from idea.infrastructure.screen.ghostty.limits import LineLimit
+from idea.infrastructure.screen.ghostty.reader import ScreenReader
+from idea.infrastructure.screen.ghostty.selection import Selector
+from idea.infrastructure.screen.ghostty.snapshots import (
+    portable,
+    take_snapshot,
+    vt_text,
+)
+from idea.infrastructure.screen.ghostty.viewport import Scroller
+from idea.infrastructure.screen.rep_guard import RepGuard
+from idea.infrastructure.screen.rows import channels, colors_and_title, cursor_shape, row_text
+
+_HOLD = b"?2026h"
+_LARGEST_SLICE = 128 << 10
+_DARK_BELOW = 0.5
+
+
+class GhosttyScreen(Screen):
+    """One terminal of the library, guarded against what is known to abort it."""
+
+    def __init__(self, abi: Abi, box: Any, scrollback_lines: int, *, trust_layout: bool) -> None:
+        """Take over the terminal in `box`."""
+        self._abi = abi
+        self._box = box
+        self._terminal = box[0]
+        address = abi.address(self._terminal)
+        self._trust_layout = trust_layout
+        self._facts = TerminalFacts(abi, address)
+        self._size = size = Size(columns=self._facts.columns, rows=self._facts.rows)
+        self._limit = LineLimit(abi, address, scrollback_lines, size.columns)
+        self._guard = RepGuard(size)
+        self._sink = EffectSink(abi, self._terminal)
+        self._sink.size = size
+        self._reader = self._new_reader()
+        self._scroller = Scroller(abi, address, self._facts)
+        self._selector = Selector(abi, self._terminal)
+        self._second_reader: ScreenReader | None = None
+        self._is_new_size = True
+        self._is_released = False
+        self._lost_changes = False
+        """Whether another reader took changes that this one has not seen."""
+        self._guard.filter(self._unfinished())
+
+    @property
+    @override
+    def capabilities(self) -> frozenset[Capability]:
+        return frozenset(Capability)
+
+    @override
+    def feed(self, data: bytes) -> tuple[Effect, ...]:
+        data = self._guard.filter(data)
+        start = data.rfind(_HOLD)
+        if start >= 0:
+            # What stands before the hold is what the program wants shown meanwhile.
+            self._write(data[:start])
+            if not self._facts.is_held():
+                self._update()
+            self._is_released = False
+            data = data[start:]
+        self._write(data)
+        return self._sink.take()
+
+    @override
+    def resize(self, size: Size) -> tuple[Effect, ...]:
+        if size == self._size:
+            return ()
+        self._size = size
+        self._guard.resize(size)
+        self._limit.loosen(size.columns)
+        self._sink.size = size
+        self._apply_size()
+        return self._sink.take()
+
+    @override
+    def mute(self, *, muted: bool) -> None:
+        self._sink.mute(muted=muted)
+
+    @override
+    def take_frame(self) -> Frame:
+        modes = self._facts.modes()
+        if self._is_new_size or self._is_released or not modes.synchronized_output:
+            self._update()
+        full = self._reader.is_all_changed()
+        return Frame(
+            size=self._size,
+            rows=self._reader.changed_rows(),
+            full=full,
+            cursor=self._reader.cursor(),
+            modes=modes,
+            title=self._title(),
+            scrollback=self._facts.scrollback(),
+            palette=self._facts.changed_colors(),
+            selection=self._reader.selection() if self._selector.is_active else {},
+        )
+
+    @override
+    def release_hold(self) -> None:
+        self._is_released = True
+
+    @override
+    def close(self) -> None:
+        if self._terminal is None:
+            return
+        self._sink.mute(muted=True)
+        self._reader.close()
+        if self._second_reader is not None:
+            self._second_reader.close()
+        self._abi.lib.ghostty_terminal_free(self._terminal)
+        self._terminal = None
+
+    def __del__(self) -> None:
+        with contextlib.suppress(AttributeError):
+            self.close()
+
+    @override
+    def scroll_by(self, lines: int) -> None:
+        self._scroller.by(lines)
+
+    @override
+    def scroll_to(self, line: int) -> None:
+        self._scroller.to(line)
+
+    @override
+    def scroll_to_bottom(self) -> None:
+        self._scroller.to_bottom()
+
+    @override
+    def select(
+        self, start: tuple[int, int], end: tuple[int, int], unit: SelectionUnit, *, block: bool
+    ) -> None:
+        self._selector.select(self._inside(start), self._inside(end), unit, block=block)
+
+    @override
+    def select_all(self) -> None:
+        self._selector.select_all()
+
+    @override
+    def clear_selection(self) -> None:
+        self._selector.clear()
+
+    @override
+    def selected_text(self) -> str:
+        return self._selector.text()
+
+    @override
+    def lines(self, first: int, count: int) -> tuple[str, ...]:
+        return tuple(row_text(row) for row in self.rows(first, count))
+
+    @override
+    def rows(self, first: int, count: int) -> tuple[Row, ...]:
+        now = self._facts.scrollback()
+        end = min(first + count, now.total)
+        line = max(first, 0)
+        if line >= end:
+            return ()
+        # Changes so far are taken over first; moving the viewport and back must not lose them.
+        if self._facts.is_held():
+            self._lost_changes = True
+        else:
+            self._update()
+        reader = self._page_reader()
+        rows: list[Row] = []
+        with self._scroller.kept():
+            while line < end:
+                top = self._scroller.to(line)
+                reader.update()
+                page = reader.all_rows()[line - top : end - top]
+                rows.extend(page)
+                line += len(page)
+        return tuple(rows)
+
+    @override
+    def native_snapshot(self) -> bytes:
+        return take_snapshot(self._abi, self._terminal)
+
+    @override
+    def portable_snapshot(self, history_lines: int) -> bytes:
+        total = self._facts.scrollback().total
+        page = self.rows(total - self._size.rows, self._size.rows)
+        blank_end = next((n for n, row in enumerate(reversed(page)) if row.runs), len(page))
+        first = max(total - self._size.rows - history_lines, 0)
+        last = (total - 1, self._size.columns - 1)
+        body, whole = (
+            vt_text(self._abi, self._terminal, first, last, state=state) for state in (False, True)
+        )
+        alternate = self._facts.modes().alternate_screen
+        return (
+            portable(body, whole, alternate=alternate, blank_end=blank_end)
+            + cursor_shape(self._reader.cursor())
+            + colors_and_title(self._facts.changed_colors(), self._title())
+        )
+
+    @override
+    def set_default_colors(self, colors: DefaultColors) -> None:
+        self._facts.set_colors(colors)
+        self._sink.is_dark = _lightness(colors.background) < _DARK_BELOW
+
+    @override
+    def set_cell_pixels(self, width: int, height: int) -> None:
+        if (width, height) != self._sink.cell_pixels:
+            self._sink.cell_pixels = (width, height)
+            self._apply_size()
+
+    def _title(self) -> str:
+        return self._sink.string(self._abi.lib.GHOSTTY_TERMINAL_DATA_TITLE)
+
+    def _write(self, data: bytes) -> None:
+        for start in range(0, len(data), _LARGEST_SLICE):
+            part = data[start : start + _LARGEST_SLICE]
+            self._abi.lib.ghostty_terminal_vt_write(self._terminal, part, len(part))
+            self._limit.settle()
+
+    def _apply_size(self) -> None:
+        width, height = self._sink.cell_pixels
+        result = self._abi.lib.ghostty_terminal_resize(
+            self._terminal, self._size.columns, self._size.rows, width, height
+        )
+        self._abi.check(result, "take another size")
+        self._is_new_size = True
+
+    def _update(self) -> None:
+        """Let the reader take over what the terminal shows now."""
+        if self._lost_changes:
+            self._reader.close()
+            self._reader = self._new_reader()
+            self._lost_changes = False
+        self._reader.update()
+        self._is_new_size = False
+
+    def _new_reader(self) -> ScreenReader:
+        address = self._abi.address(self._terminal)
+        return ScreenReader(self._abi, address, trust_layout=self._trust_layout)
+
+    def _page_reader(self) -> ScreenReader:
+        if self._second_reader is None:
+            self._second_reader = self._new_reader()
+        return self._second_reader
+
+    def _inside(self, cell: tuple[int, int]) -> tuple[int, int]:
+        row, column = cell
+        return (
+            min(max(row, 0), self._size.rows - 1),
+            min(max(column, 0), self._size.columns - 1),
+        )
+
+    def _unfinished(self) -> bytes:
+        """Return the bytes of the sequence the terminal is in the middle of."""
+        ffi, lib = self._abi.ffi, self._abi.lib
+        length = ffi.new("size_t *")
+        lib.ghostty_terminal_continuation_buf(self._terminal, ffi.NULL, 0, length)
+        if not length[0]:
+            return b""
+        buffer = ffi.new("uint8_t[]", length[0])
+        if lib.ghostty_terminal_continuation_buf(self._terminal, buffer, length[0], length):
+            return b""
+        return bytes(ffi.buffer(buffer, length[0]))
+
+
+def _lightness(color: Color) -> float:
+    red, green, blue = channels(color)
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255

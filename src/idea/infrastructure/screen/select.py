@@ -1,0 +1,43 @@
+"""Chooses the core: libghostty-vt where its wheel exists, else pyte."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from idea.domain.errors import InvalidError, ProcessError
+from idea.domain.ports.terminal_core import ScreenFactory
+
+
+def _ghostty() -> ScreenFactory:
+    from idea.infrastructure.screen.ghostty.factory import GhosttyScreenFactory  # noqa: PLC0415
+
+    return GhosttyScreenFactory()
+
+
+def _pyte() -> ScreenFactory:
+    from idea.infrastructure.screen.portable.factory import PyteScreenFactory  # noqa: PLC0415
+
+    return PyteScreenFactory()
+
+
+CORES: Mapping[str, Callable[[], ScreenFactory]] = MappingProxyType(
+    {"ghostty": _ghostty, "pyte": _pyte}
+)
+"""How to make each core's factory, best first; a core's libraries load when it is chosen."""
+
+
+def select_core(name: str | None = None) -> ScreenFactory:
+    """Return the factory of a core by name, or of the best that is installed.
+
+    Raises:
+        InvalidError: There is no core of this name.
+        ProcessError: The named core is not installed.
+    """
+    if name is not None:
+        make = CORES.get(name)
+        if make is None:
+            raise InvalidError(f"There is no core “{name}”; there are {', '.join(CORES)}.")
+        return make()
+    try:
+        return _ghostty()
+    except (ProcessError, OSError):
+        return _pyte()
