@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection
 
 from fakes.clock import FakeClock
 from idea.application.engine.live_state import StateViews
+from idea.application.terminals.client_channel import ClientChannel
 from idea.application.use_case import Caller, Person, Request
 from idea.application.use_case_registry import Access, UseCaseRegistry
 from idea.application.views import LayoutView, ProjectView, SessionView
@@ -32,7 +33,7 @@ from idea.infrastructure.engine_client.address import EngineAddress, read_addres
 from idea.infrastructure.engine_client.websocket import open_websocket
 from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.places import Places, find_places
-from idea.presentation.engine.attach import Attachment, Attachments, ClientChannel
+from idea.presentation.engine.attach import Attachment, Attachments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

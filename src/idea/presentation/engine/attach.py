@@ -24,6 +24,7 @@ from idea.application.engine.protocol import (
     hello_range,
     negotiate,
 )
+from idea.application.terminals.client_channel import ClientChannel
 from idea.application.use_case import Caller
 from idea.domain.errors import IdeaError, InvalidError
 from idea.domain.stream.messages import AttachAsked, ClientMessage, EngineMessage
@@ -41,27 +42,11 @@ _LONGEST_REASON_BYTES: Final = 120
 """A close frame holds 123 bytes of reason."""
 
 
-class ClientChannel(Protocol):
-    """The way to one attached client; used on the event loop's thread, never waits."""
-
-    def send(self, message: EngineMessage) -> None:
-        """Queue a message; ignored after the end."""
-        ...
-
-    def close(self, sentence: str) -> None:
-        """Send what waits, then end the channel, telling the person why."""
-        ...
-
-
 class Attachment(Protocol):
     """One client's place at a session; used on the event loop's thread, never waits."""
 
     def receive(self, message: ClientMessage) -> None:
-        """Take a message of the client.
-
-        Raises:
-            InvalidError: The message breaks the rules; the client is cut off.
-        """
+        """Take a message of the client."""
         ...
 
     def detach(self) -> None:

@@ -1,0 +1,144 @@
+"""Every use case the engine offers; a use case that is not on this list exists for nobody."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from idea.application.layouts.apply_preset import ApplyPreset
+from idea.application.layouts.attach_session import AttachSession
+from idea.application.layouts.close_cell import CloseCell
+from idea.application.layouts.delete_column import DeleteColumn
+from idea.application.layouts.delete_row import DeleteRow
+from idea.application.layouts.detach_session import DetachSession
+from idea.application.layouts.equalise_cells import EqualiseCells
+from idea.application.layouts.facts import SessionFacts
+from idea.application.layouts.insert_column import InsertColumn
+from idea.application.layouts.insert_row import InsertRow
+from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.merge_cells import MergeCells
+from idea.application.layouts.move_cell import MoveCell
+from idea.application.layouts.redo_layout import RedoLayout
+from idea.application.layouts.resize_cell import ResizeCell
+from idea.application.layouts.set_weights import SetWeights
+from idea.application.layouts.show_layout import ShowLayout
+from idea.application.layouts.split_cell import SplitCell
+from idea.application.layouts.swap_cells import SwapCells
+from idea.application.layouts.transpose import Transpose
+from idea.application.layouts.undo_layout import UndoLayout
+from idea.application.layouts.unmerge_cell import UnmergeCell
+from idea.application.projects.close_project import CloseProject
+from idea.application.projects.create_project import CreateProject
+from idea.application.projects.forget_project import ForgetProject
+from idea.application.projects.list_projects import ListProjects
+from idea.application.projects.open_project import OpenProject
+from idea.application.projects.projects import Projects
+from idea.application.settings.current_settings import CurrentSettings
+from idea.application.settings.get_settings import GetSettings
+from idea.application.settings.set_setting import SetSetting
+from idea.application.terminals.forget_session import ForgetSession
+from idea.application.terminals.list_sessions import ListSessions
+from idea.application.terminals.open_terminal import OpenTerminal
+from idea.application.terminals.send_text import SendText
+from idea.application.terminals.session_launcher import SessionLauncher
+from idea.application.terminals.sessions import Sessions
+from idea.application.terminals.show_session import ShowSession
+from idea.application.terminals.stop_session import StopSession
+from idea.application.use_case import UseCase
+from idea.application.use_case_registry import Access, UseCaseRegistry
+from idea.application.workspace.current_workspace import CurrentWorkspace
+from idea.application.workspace.get_workspace import GetWorkspace
+from idea.application.workspace.save_window import SaveWindow
+from idea.domain.ids import ProjectId
+from idea.domain.ports.event_bus import EventBus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UseCaseParts:
+    """The services that use cases are made of."""
+
+    bus: EventBus
+    projects: Projects
+    layouts: Layouts
+    sessions: Sessions
+    session_facts: SessionFacts
+    launcher: SessionLauncher
+    settings: CurrentSettings
+    workspace: CurrentWorkspace
+
+
+def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
+    """Return the registry; the engine adds its own two, which need the serving process.
+
+    Programs in sessions may call all of these: a shell in a cell is where the person types, too.
+    """
+    registry = UseCaseRegistry()
+    for use_case in (
+        *_projects(parts),
+        *_terminals(parts),
+        *_layouts(parts),
+        *_settings_and_workspace(parts),
+    ):
+        registry.register(use_case, access=Access.SESSIONS)
+    return registry
+
+
+def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
+    def count_live_sessions(project: ProjectId) -> int:
+        views = parts.sessions.views(project)
+        return sum(view.status in {"starting", "running"} for view in views)
+
+    return (
+        CreateProject(parts.projects),
+        OpenProject(parts.projects, parts.bus, parts.layouts.open),
+        CloseProject(parts.projects, parts.bus),
+        ListProjects(parts.projects),
+        ForgetProject(parts.projects, parts.bus, count_live_sessions, parts.layouts.release),
+    )
+
+
+def _terminals(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
+    return (
+        OpenTerminal(parts.sessions, parts.launcher),
+        ListSessions(parts.sessions, parts.projects),
+        ShowSession(parts.sessions),
+        StopSession(parts.sessions),
+        ForgetSession(parts.sessions),
+        SendText(parts.sessions),
+    )
+
+
+def _layouts(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
+    layouts = parts.layouts
+    return (
+        ShowLayout(layouts),
+        SplitCell(layouts),
+        CloseCell(layouts),
+        AttachSession(layouts, parts.session_facts),
+        DetachSession(layouts),
+        MergeCells(layouts),
+        UnmergeCell(layouts),
+        EqualiseCells(layouts),
+        InsertRow(layouts),
+        InsertColumn(layouts),
+        DeleteRow(layouts),
+        DeleteColumn(layouts),
+        ResizeCell(layouts),
+        SetWeights(layouts),
+        MoveCell(layouts),
+        SwapCells(layouts),
+        Transpose(layouts),
+        ApplyPreset(layouts),
+        UndoLayout(layouts),
+        RedoLayout(layouts),
+    )
+
+
+def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
+    def known() -> frozenset[ProjectId]:
+        return parts.projects.known
+
+    return (
+        GetSettings(parts.settings),
+        SetSetting(parts.settings),
+        GetWorkspace(parts.workspace, known),
+        SaveWindow(parts.workspace, known),
+    )
