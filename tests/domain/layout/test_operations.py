@@ -93,7 +93,11 @@ SPLITTING = [
     ("a | b*2", _split("B1", Side.LEFT), "a | new1 | b"),
     ("a | b", _split("B1", Side.DOWN), "a | (b / new1)"),
     ("a / (b | c)", _split("A2.A1", Side.LEFT), "a / (new1*0.5 | b*0.5 | c)"),
-    ("(a | b) / c / [d e; f g]", _split("A2", Side.UP), "(a | b) / new1*0.5 / c*0.5 / [d e; f g]"),
+    (
+        "(a | b) / (c | d) / [e f; g h]",
+        _split("A2.A1", Side.DOWN),
+        "(a | b) / ((c / new1) | d) / [e f; g h]",
+    ),
     ("[a b; c d]", _split("B2", Side.RIGHT), "[a b; c (d | new1)]"),
     ("[a a; b c]", _split("B1", Side.UP), "[(new1 / a) (new1 / a); b c]"),
 ]

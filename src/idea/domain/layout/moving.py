@@ -88,7 +88,12 @@ def transpose(tree: LayoutNode, node: NodeId | None = None) -> LayoutNode:
 
 
 def _apart(tree: LayoutNode, one: NodeId, other: NodeId) -> tuple[Place, Place]:
-    """Return where two nodes are that are not inside each other."""
+    """Return where two nodes are that are not inside each other.
+
+    Raises:
+        NotFoundError: One of them does not exist.
+        InvalidError: One is the other, or inside it.
+    """
     here, there = place_of(tree, one), place_of(tree, other)
     nested = is_inside(tree, one, other) or is_inside(tree, other, one)
     if here is None or there is None or nested:
