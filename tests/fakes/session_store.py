@@ -16,9 +16,11 @@ class FakeSessionStore(SessionStore):
         self.records = {record.session.id: record for record in records}
         self.problems: list[str] = []
         self.fails = ""
+        self.attempts = 0
 
     @override
     async def save(self, record: SessionRecord) -> None:
+        self.attempts += 1
         self._check()
         self.records[record.session.id] = record
 

@@ -1,0 +1,172 @@
+"""Everything around sessions, made of fakes."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import override
+
+from fakes.clock import FakeClock
+from fakes.event_bus import FakeEventBus
+from fakes.file_system import FakeFileSystem
+from fakes.id_factory import FakeIdFactory
+from fakes.pty import FakePtySpawner
+from fakes.remote_host import FakeRemoteHost, FakeRemoteHosts
+from fakes.session_store import FakeSessionStore
+from idea.application.terminals.cells import CellPlace, ProjectLookup, SessionCells
+from idea.application.terminals.client_channel import ClientChannel
+from idea.application.terminals.session_launcher import SessionLauncher
+from idea.application.terminals.sessions import SessionPump, SessionPumps, Sessions
+from idea.domain.errors import ConflictError, NotFoundError
+from idea.domain.ids import ClientId, NodeId, ProjectId, SessionId
+from idea.domain.location import LOCAL
+from idea.domain.ports.pty import Pty
+from idea.domain.project import Project
+from idea.domain.session_record import SessionRecord
+from idea.domain.stream.messages import AttachAsked, ClientMessage
+from idea.domain.terminal import Exited, Lost, Size, TerminalSession
+
+A_PROJECT = Project(
+    id=ProjectId("project-1"),
+    name="Garden",
+    root="/garden",
+    created_at=datetime(2026, 1, 1, tzinfo=UTC),
+)
+
+
+class RecordingPump(SessionPump):
+    """Remembers what it was asked."""
+
+    def __init__(
+        self, session: TerminalSession, pty: Pty | None, resized: Callable[[Size], None] | None
+    ) -> None:
+        self.session = session
+        self.pty = pty
+        self.resized = resized
+        self.texts: list[tuple[str, bool]] = []
+        self.status: Exited | Lost | None = None
+        self.is_closed = False
+
+    @override
+    def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
+        del channel, asked
+        return ClientId("client-1")
+
+    @override
+    def receive(self, client: ClientId, message: ClientMessage) -> None:
+        raise AssertionError("nobody is attached")
+
+    @override
+    def detach(self, client: ClientId) -> None:
+        raise AssertionError("nobody is attached")
+
+    @override
+    def send_text(self, text: str, *, enter: bool) -> None:
+        self.texts.append((text, enter))
+
+    @override
+    async def ended(self, status: Exited | Lost) -> None:
+        self.status = status
+        if self.pty is not None:
+            self.pty.close()
+
+    @override
+    async def close(self) -> None:
+        self.is_closed = True
+
+
+class RecordingPumps(SessionPumps):
+    """Makes recording pumps and keeps them."""
+
+    def __init__(self) -> None:
+        self.made: dict[SessionId, RecordingPump] = {}
+
+    @override
+    def start(
+        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+    ) -> SessionPump:
+        self.made[session.id] = RecordingPump(session, pty, resized)
+        return self.made[session.id]
+
+    @override
+    def revive(self, session: TerminalSession) -> SessionPump:
+        self.made[session.id] = RecordingPump(session, None, None)
+        return self.made[session.id]
+
+
+class FewCells(SessionCells):
+    """A grid of named cells in one row: A1, B1…"""
+
+    def __init__(self, *names: str) -> None:
+        self.shown: dict[NodeId, SessionId | None] = {NodeId(name): None for name in names}
+        self.fills_meanwhile = False
+
+    @override
+    async def empty_cell(self, project: ProjectId, cell: str) -> NodeId | None:
+        del project
+        if not cell:
+            return next((one for one, shown in self.shown.items() if shown is None), None)
+        named = NodeId(cell)
+        if named not in self.shown:
+            raise NotFoundError(f"There is no cell {cell}.")
+        if self.shown[named] is not None:
+            raise ConflictError("The cell shows a session.")
+        return named
+
+    @override
+    async def attach(self, project: ProjectId, session: SessionId, cell: NodeId) -> None:
+        del project
+        if self.fills_meanwhile:
+            raise ConflictError("The cell was filled meanwhile.")
+        self.shown[cell] = session
+
+    @override
+    async def release(self, project: ProjectId, session: SessionId) -> None:
+        del project
+        for cell, shown in self.shown.items():
+            if shown == session:
+                self.shown[cell] = None
+
+    @override
+    def place_of(self, project: ProjectId, session: SessionId) -> CellPlace | None:
+        del project
+        for number, (cell, shown) in enumerate(self.shown.items()):
+            if shown == session:
+                return CellPlace(cell, f"{chr(ord('A') + number)}1")
+        return None
+
+
+class OneProject(ProjectLookup):
+    """Knows one project by its name."""
+
+    @override
+    async def resolve(self, text: str) -> Project:
+        if text != A_PROJECT.name:
+            raise NotFoundError(f"There is no project {text!r}.")
+        return A_PROJECT
+
+
+class Terminals:
+    """Sessions over fakes, and the fakes."""
+
+    def __init__(self, *records: SessionRecord, cells: FewCells | None = None) -> None:
+        self.store = FakeSessionStore(*records)
+        self.pumps = RecordingPumps()
+        self.cells = cells or FewCells("cell-1", "cell-2")
+        self.bus = FakeEventBus()
+        self.clock = FakeClock()
+        self.ptys = FakePtySpawner()
+        self.files = FakeFileSystem()
+        hosts = FakeRemoteHosts(self.files)
+        self.host = FakeRemoteHost(self.files, self.ptys)
+        hosts.hosts[LOCAL] = self.host
+        self.projects = OneProject()
+        self.sessions = Sessions(
+            store=self.store, pumps=self.pumps, cells=self.cells, bus=self.bus, clock=self.clock
+        )
+        self.launcher = SessionLauncher(
+            sessions=self.sessions,
+            hosts=hosts,
+            projects=self.projects,
+            cells=self.cells,
+            ids=FakeIdFactory(),
+            clock=self.clock,
+        )
