@@ -1,9 +1,10 @@
 """Lines drawn with text: underlines of five kinds, strikethrough and overline."""
 
+from functools import lru_cache
 from math import pi, sin
 
 from PySide6.QtCore import QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from idea.domain.ports.terminal_core import Underline
 from idea.presentation.desktop.terminal.colors import Ink
@@ -35,7 +36,9 @@ def _draw_underline(painter: QPainter, metrics: CellMetrics, ink: Ink, cells: QR
             painter.fillRect(x, lower, width, thickness, color)
             painter.fillRect(x, lower - 2 * thickness, width, thickness, color)
         case Underline.CURLY:
-            _draw_wave(painter, metrics, color, cells)
+            wave = _wave(metrics, ink.underline_color)
+            for start in range(x, end, metrics.width):
+                painter.drawImage(start, cells.y(), wave)
         case Underline.DOTTED:
             for start in range(x, end, 2 * thickness):
                 painter.fillRect(start, top, min(thickness, end - start), thickness, color)
@@ -47,22 +50,22 @@ def _draw_underline(painter: QPainter, metrics: CellMetrics, ink: Ink, cells: QR
             painter.fillRect(x, top, width, thickness, color)
 
 
-def _draw_wave(painter: QPainter, metrics: CellMetrics, color: QColor, cells: QRect) -> None:
-    """Draw one wave per cell in the room below the baseline."""
+@lru_cache(maxsize=256)
+def _wave(metrics: CellMetrics, color: int) -> QImage:
+    """Return one wave, a cell wide, in the room below the baseline; it joins with the next."""
+    image = QImage(metrics.width, metrics.height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
     thickness = metrics.line_thickness
-    bottom = cells.y() + metrics.height
-    room = metrics.height - metrics.baseline - 1
-    height = max(min(room, metrics.width / 2), 2 * thickness)
+    height = max(min(metrics.height - metrics.baseline - 1, metrics.width / 2), 2 * thickness)
     swing = (height - thickness) / 2
-    middle = bottom - height / 2
-    path = QPainterPath(QPointF(cells.x(), middle))
-    for step in range(1, cells.width() * _STEPS_PER_WAVE // metrics.width + 1):
-        path.lineTo(
-            cells.x() + step * metrics.width / _STEPS_PER_WAVE,
-            middle - swing * sin(step * 2 * pi / _STEPS_PER_WAVE),
-        )
-    painter.save()
-    painter.setClipRect(cells)
+    middle = metrics.height - height / 2
+    path = QPainterPath(QPointF(-metrics.width, middle))
+    for step in range(1, 3 * _STEPS_PER_WAVE + 1):
+        x = step * metrics.width / _STEPS_PER_WAVE - metrics.width
+        path.lineTo(x, middle - swing * sin(step * 2 * pi / _STEPS_PER_WAVE))
+    painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.strokePath(path, QPen(color, thickness, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-    painter.restore()
+    pen = QPen(QColor(color), thickness, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    painter.strokePath(path, pen)
+    painter.end()
+    return image

@@ -99,7 +99,7 @@ class TerminalFeed:
 
     def attach_again(self) -> None:
         """Attach from where the core stands, after the link was lost."""
-        self._command(self._attach)
+        self._command(self._attach_afresh)
 
     def send(self, message: ClientMessage) -> None:
         """Send a message to the engine; lost when there is no link."""
@@ -193,8 +193,8 @@ class TerminalFeed:
                 self._waiting_bytes += len(message.data)
             if self._waiting_bytes > _MOST_WAITING_BYTES:
                 # Credit bounds what an honest engine sends; this one does not keep to it.
+                self._forget_messages()
                 message = LinkLost(_FLOODED)
-                self._attachment += 1
             self._messages.append(message)
             self._woken.notify()
 
@@ -250,13 +250,14 @@ class TerminalFeed:
             while self._messages and size_bytes < _JOINED_BYTES:
                 message = self._messages.popleft()
                 if isinstance(message, LinkLost):
-                    lost, self._link = message, None
+                    lost = message
                     continue
                 taken.append(message)
                 if isinstance(message, Records):
                     size_bytes += len(message.data)
                     self._waiting_bytes -= len(message.data)
         if lost is not None:
+            self._drop_link()
             self._deliver(lost)
         return taken
 
@@ -266,18 +267,16 @@ class TerminalFeed:
     def _take_shown(self, *, shown: bool) -> None:
         self._screen.gate.shown = shown
 
+    def _attach_afresh(self) -> None:
+        self._attempts = 0
+        self._attach()
+
     def _attach(self) -> None:
+        self._drop_link()
         with self._lock:
             if self._stopping:
                 return
-            old, self._link = self._link, None
-            self._attachment += 1
             attachment = self._attachment
-            self._messages.clear()
-            self._waiting_bytes = 0
-        if old is not None:
-            old.close()
-        with self._lock:
             self._link = self._links.attach(
                 self._session,
                 have=self._screen.stream.have,
@@ -287,17 +286,26 @@ class TerminalFeed:
                 receive=lambda message: self._receive(attachment, message),
             )
 
+    def _drop_link(self) -> None:
+        """Close the link there is and forget what came over it."""
+        with self._lock:
+            link, self._link = self._link, None
+            self._forget_messages()
+        if link is not None:
+            link.close()
+
+    def _forget_messages(self) -> None:
+        """Drop what waits and whatever the present link still brings."""
+        self._attachment += 1
+        self._messages.clear()
+        self._waiting_bytes = 0
+
     def _start_over(self) -> None:
         """Attach from nothing after the stream made no sense, a few times at most."""
         self._screen.restart()
         self._attempts += 1
         if self._attempts < _MOST_ATTEMPTS:
             self._attach()
-            return
-        with self._lock:
-            link, self._link = self._link, None
-            self._attachment += 1
-            self._messages.clear()
-        if link is not None:
-            link.close()
-        self._deliver(LinkLost(_BROKEN))
+        else:
+            self._drop_link()
+            self._deliver(LinkLost(_BROKEN))

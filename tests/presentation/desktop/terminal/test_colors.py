@@ -1,0 +1,73 @@
+from idea.domain.ports.terminal_core import PLAIN, Underline, true_color
+from idea.presentation.desktop.terminal.colors import ColorTable, Variant, mix
+from idea.presentation.desktop.terminal.look import TerminalColors
+
+THEME = TerminalColors()
+
+
+def test_the_palette_is_the_theme_then_the_xterm_cube_then_greys() -> None:
+    table = ColorTable(THEME, {})
+    assert [table.rgb(entry, 0) for entry in (1, 15, 16, 21, 196, 231, 232, 255)] == [
+        0xE8706A, 0xF2F3F5, 0x000000, 0x0000FF, 0xFF0000, 0xFFFFFF, 0x080808, 0xEEEEEE,
+    ]  # fmt: skip
+
+
+def test_default_and_true_colours_are_told_apart() -> None:
+    table = ColorTable(THEME, {})
+    assert (table.rgb(-1, 0x123456), table.rgb(true_color(1, 2, 3), 0)) == (0x123456, 0x010203)
+
+
+def test_a_programs_own_colours_win_over_the_theme() -> None:
+    overrides = {
+        1: true_color(1, 1, 1),
+        -1: true_color(2, 2, 2),
+        -2: true_color(3, 3, 3),
+        -3: true_color(4, 4, 4),
+    }
+    table = ColorTable(THEME, overrides)
+    ink = table.inks[PLAIN]
+    assert (table.rgb(1, 0), ink.foreground, ink.background) == (0x010101, 0x020202, 0x030303)
+    assert (table.cursor, table.cursor_text) == (0x040404, 0x030303)
+
+
+def test_inverse_swaps_and_a_reversed_screen_swaps_the_defaults() -> None:
+    inverse = ColorTable(THEME, {}).inks[PLAIN._replace(inverse=True)]
+    reverse = ColorTable(THEME, {}, reverse=True).inks[PLAIN]
+    expected = (THEME.background, THEME.foreground)
+    assert (inverse.foreground, inverse.background) == expected
+    assert (reverse.foreground, reverse.background) == expected
+
+
+def test_faint_text_is_half_way_to_its_ground() -> None:
+    ink = ColorTable(THEME, {}).inks[PLAIN._replace(faint=True)]
+    assert ink.foreground == mix(THEME.background, THEME.foreground, 0.5)
+
+
+def test_bold_is_a_font_and_no_brighter_colour() -> None:
+    ink = ColorTable(THEME, {}).inks[PLAIN._replace(bold=True, foreground=1)]
+    assert (ink.variant, ink.foreground) == (Variant.BOLD, 0xE8706A)
+
+
+def test_an_underline_takes_its_own_colour_else_the_texts() -> None:
+    table = ColorTable(THEME, {})
+    red = PLAIN._replace(underline=Underline.CURLY, foreground=1)
+    own = red._replace(underline_color=2)
+    assert (table.inks[red].underline_color, table.inks[own].underline_color) == (
+        0xE8706A,
+        0x86C06C,
+    )
+
+
+def test_selected_cells_keep_their_text_and_get_a_tint() -> None:
+    table = ColorTable(THEME, {})
+    plain, selected = table.inks[PLAIN], table.selected_inks[PLAIN]
+    assert selected.foreground == plain.foreground
+    assert selected.background not in {plain.background, THEME.selection}
+    assert selected.pixel != plain.pixel
+
+
+def test_ten_thousand_styles_do_not_grow_the_table_without_bound() -> None:
+    table = ColorTable(THEME, {})
+    for number in range(40_000):
+        table.inks[PLAIN._replace(foreground=0x1000000 + number)]
+    assert len(table.inks) <= 32_768

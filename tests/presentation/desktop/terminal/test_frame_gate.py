@@ -1,0 +1,76 @@
+from fakes.terminal_core import FakeScreen
+from idea.domain.ports.terminal_core import Frame, Modes
+from idea.domain.terminal import Size
+from idea.presentation.desktop.terminal.frame_gate import HOLD_S, PATIENCE_S, FrameGate, merged
+from support.terminal import a_frame, a_row
+
+
+def _screen() -> FakeScreen:
+    return FakeScreen(Size(columns=10, rows=3))
+
+
+def _open_gate() -> FrameGate:
+    gate = FrameGate()
+    gate.wanted = True
+    return gate
+
+
+def test_a_frame_leaves_when_something_changed_and_it_is_wanted() -> None:
+    gate, screen = _open_gate(), _screen()
+    assert gate.take(screen, 0.0, more=False) is None
+    gate.changed(0.0)
+    assert isinstance(gate.take(screen, 0.0, more=False), Frame)
+    gate.changed(0.1)
+    assert gate.take(screen, 0.1, more=False) is None  # Not asked for again yet.
+
+
+def test_a_hidden_view_gets_no_frame_until_it_is_shown() -> None:
+    gate, screen = _open_gate(), _screen()
+    gate.shown = False
+    gate.changed(0.0)
+    assert gate.take(screen, 1.0, more=False) is None
+    gate.shown = True
+    assert gate.take(screen, 1.0, more=False) is not None
+
+
+def test_output_that_is_there_already_is_waited_for_but_not_long() -> None:
+    gate, screen = _open_gate(), _screen()
+    gate.changed(0.0)
+    assert gate.take(screen, PATIENCE_S / 2, more=True) is None
+    assert gate.take(screen, PATIENCE_S, more=True) is not None
+
+
+def test_a_synchronised_update_is_shown_whole() -> None:
+    gate, screen = _open_gate(), _screen()
+    screen.modes = Modes(synchronized_output=True)
+    screen.feed(b"half")
+    gate.changed(0.0)
+    assert gate.take(screen, 0.0, more=False) is None
+    screen.modes = Modes()
+    screen.feed(b" whole")
+    gate.changed(0.01)
+    frame = gate.take(screen, 0.01, more=False)
+    assert frame is not None
+    assert frame.rows[0].runs[0].text == "half whole"
+
+
+def test_a_synchronised_update_that_never_ends_is_shown_after_a_while() -> None:
+    gate, screen = _open_gate(), _screen()
+    screen.modes = Modes(synchronized_output=True)
+    gate.changed(0.0)
+    assert gate.take(screen, 0.0, more=False) is None
+    assert gate.due_at == HOLD_S
+    assert gate.take(screen, HOLD_S, more=False) is not None
+
+
+def test_merging_keeps_older_damage_and_newer_content() -> None:
+    older = a_frame({0: a_row("a"), 1: a_row("b")}, full=False)
+    newer = a_frame({1: a_row("c")}, full=False, title="now")
+    both = merged(older, newer)
+    assert (dict(both.rows), both.title, both.full) == (
+        {0: a_row("a"), 1: a_row("c")},
+        "now",
+        False,
+    )
+    assert merged(older, a_frame()).full
+    assert merged(a_frame(), newer).full
