@@ -151,6 +151,10 @@ class PlainPart(TerminalPart):
         self.said.append("scroll to top" if oldest else "scroll to bottom")
 
     @override
+    def hold_size(self, *, held: bool) -> None:
+        self.said.append("hold" if held else "let go")
+
+    @override
     def close(self) -> None:
         self.said.append("close")
         self._widget.hide()
@@ -168,6 +172,10 @@ class PlainParts(TerminalParts):
         part = PlainPart(session, parent)
         self.made.append(part)
         return part
+
+    @override
+    def fitting(self, width: int, height: int) -> tuple[int, int]:
+        return max(1, width // 8), max(1, height // 18)
 
 
 def a_skin(name: str = "dark") -> Skin:

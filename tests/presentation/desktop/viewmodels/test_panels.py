@@ -51,8 +51,9 @@ def test_the_side_bar_lists_cells_by_address_then_the_background() -> None:
         "In cells (2)",
         "> shell    zsh (~/src/ledger) A1 running 4 m",
         "  shell    make watch (zsh) B1 running 4 m",
-        "Background (2)",
+        "Background (1)",
         "  working  htop (~/src/ledger) - running 4 m",
+        "Ended (1)",
         "  failed   make (~/src/ledger) - exited 1",
     ]
 

@@ -19,7 +19,6 @@ from idea.presentation.desktop.grid.cell_frame import CellFrame
 from idea.presentation.desktop.grid.content import GridContent, moves
 from idea.presentation.desktop.grid.divider_drag import DividerDrag
 from idea.presentation.desktop.grid.dividers import DividerGrip
-from idea.presentation.desktop.grid.pixels import aligned_inset
 from idea.presentation.desktop.grid.range_overlay import RangeBar, RangeOverlay
 from idea.presentation.desktop.grid.strips import Strip, strip_marks
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
@@ -107,6 +106,7 @@ class GridView(QWidget):
         before, self._content = self._content, content
         if self._drag is not None and self._drag.revision != content.revision:
             self._drag = None
+            self._hold_sizes(held=False)
         self._match_frames(content)
         fresh = self._match_terminals(content)
         if fresh or before is None or moves(before, content):
@@ -264,8 +264,6 @@ class GridView(QWidget):
         self._show_marks()
 
     def _place_bodies(self) -> None:
-        ratio = self.devicePixelRatioF()
-        origin = self.mapTo(self.window(), QPoint(0, 0))
         for frame in self._frames.values():
             look = frame.view.look
             part = self._terminals.get(look.id) if look is not None else None
@@ -273,10 +271,7 @@ class GridView(QWidget):
                 continue
             visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
             if visible:
-                room = frame.body_room()
-                left = aligned_inset(origin.x() + room.x(), 0, ratio)
-                top = aligned_inset(origin.y() + room.y(), 0, ratio)
-                part.widget.setGeometry(room.adjusted(left, top, 0, 0))
+                part.widget.setGeometry(frame.body_room())
             part.widget.setVisible(visible)
 
     def _place_grips(self, placement: Placement) -> None:
@@ -339,6 +334,7 @@ class GridView(QWidget):
         content, placement = self._content, self._placement
         if content is not None and placement is not None:
             self._drag = DividerDrag(content.tree, placement, divider, content.revision)
+            self._hold_sizes(held=True)
 
     def _drag_by(self, pixels: int) -> None:
         if self._drag is not None:
@@ -352,8 +348,13 @@ class GridView(QWidget):
         # The preview stays until the engine answers with the same or with another grid.
         self._content = replace(self._content, tree=under_way.tree)
         self._arrange()
+        self._hold_sizes(held=False)
         if under_way.changes_something:
             self.weights_chosen.emit(under_way.chosen())
+
+    def _hold_sizes(self, *, held: bool) -> None:
+        for part in self._terminals.values():
+            part.hold_size(held=held)
 
     def _even(self, divider: Divider) -> None:
         content, placement = self._content, self._placement

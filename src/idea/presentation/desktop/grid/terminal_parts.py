@@ -33,6 +33,10 @@ class TerminalPart(Protocol):
         """Show the oldest output, or follow the newest."""
         ...
 
+    def hold_size(self, *, held: bool) -> None:
+        """Ask for no other size while a divider is dragged; ask once after it."""
+        ...
+
     def close(self) -> None:
         """Detach from the session and take the widget away."""
         ...
@@ -43,4 +47,8 @@ class TerminalParts(Protocol):
 
     def create(self, session: str, parent: QWidget) -> TerminalPart:
         """Attach a new view to a session."""
+        ...
+
+    def fitting(self, width: int, height: int) -> tuple[int, int]:
+        """Return the columns and rows for which so many logical pixels have room."""
         ...

@@ -8,7 +8,7 @@ from idea.domain.actions.spec import ActionSpec
 from idea.domain.actions.when import holds
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError
 
-type Work = Callable[[], None]
+type Work = Callable[[], object]
 
 
 class ActionRegistry:

@@ -99,6 +99,16 @@ def told(  # noqa: PLR0911 - one branch per kind of message.
             return replace(state, notice=sentence)
 
 
+def with_titles(state: DeskState, titles: Mapping[str, str]) -> DeskState:
+    """Return the state with sessions named by the titles their programs gave them."""
+    renamed = {
+        session: replace(view, name=titles[session])
+        for session, view in state.sessions.items()
+        if titles.get(session, view.name) != view.name
+    }
+    return replace(state, sessions={**state.sessions, **renamed}) if renamed else state
+
+
 def _with_project(
     projects: tuple[ProjectView, ...], project: ProjectView
 ) -> tuple[ProjectView, ...]:

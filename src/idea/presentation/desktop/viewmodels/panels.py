@@ -72,10 +72,11 @@ def side_bar_view(
     """Return the sessions of a project: those in cells by address, then the background ones."""
     looks = [session_look(each, now, home) for each in state.sessions_of(project)]
     shown = sorted((each for each in looks if each.address), key=_address_order)
-    hidden = [each for each in looks if not each.address]
+    hidden = [each for each in looks if not each.address and each.is_live]
+    ended = [each for each in looks if not each.address and not each.is_live]
     sections = tuple(
         SectionView(title, tuple(rows))
-        for title, rows in (("In cells", shown), ("Background", hidden))
+        for title, rows in (("In cells", shown), ("Background", hidden), ("Ended", ended))
         if rows
     )
     empty = "" if sections or not project else "No sessions yet. A cell starts one."

@@ -1,0 +1,110 @@
+"""What stands where a grid would be: one sentence, one button, and the projects of before."""
+
+from collections.abc import Sequence
+from typing import override
+
+from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from idea.application.views import ProjectView
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.drawing import draw_text
+
+_WIDTH = 420
+_MOST = 8
+
+
+class WelcomePage(QWidget):
+    """Shown while no project is open."""
+
+    open_asked = Signal()
+    project_chosen = Signal(str)
+    """Carries the root of a known project."""
+
+    def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self._recent: tuple[ProjectView, ...] = ()
+        self._sentence = "Waiting for the engine."
+        self._hot = -1
+        self._open = WordButton("Open a project", ButtonKind.PRIMARY, skin, self)
+        self._open.clicked.connect(self.open_asked)
+        self.setMouseTracking(True)
+        skin.changed.connect(self.update)
+
+    @property
+    def sentence(self) -> str:
+        """What is said."""
+        return self._sentence
+
+    def show_state(self, recent: Sequence[ProjectView], sentence: str) -> None:
+        """Show the projects of before, and why nothing can be opened if so."""
+        self._recent = tuple(recent)[:_MOST]
+        self._sentence = sentence or "Open a folder to work in it."
+        self._open.setVisible(not sentence)
+        self._place()
+        self.update()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._skin.theme
+        colors, fonts = theme.colors, theme.fonts
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.term)
+        painter.setPen(colors.text2)
+        painter.setFont(fonts.ui())
+        where = QRectF(0, self._top(), self.width(), 24)
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, self._sentence)
+        for index, project in enumerate(self._recent):
+            box = self._row(index)
+            if index == self._hot:
+                painter.fillRect(box, colors.bg2)
+            middle, left = box.center().y(), box.left() + 12
+            room = box.width() - 24
+            end = draw_text(
+                painter, project.name, fonts.ui(), colors.text, left=left, middle=middle, room=room
+            )
+            small = fonts.ui(metrics.SECONDARY_TEXT)
+            room = box.right() - end - 22
+            draw_text(
+                painter, project.root, small, colors.text3, left=end + 10, middle=middle, room=room
+            )
+        painter.end()
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        hot = self._at(event.position().toPoint())
+        if hot != self._hot:
+            self._hot = hot
+            self.update()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self._at(event.position().toPoint())
+        if index >= 0:
+            self.project_chosen.emit(self._recent[index].root)
+
+    def _at(self, point: QPoint) -> int:
+        rows = range(len(self._recent))
+        return next((index for index in rows if self._row(index).contains(point)), -1)
+
+    def _top(self) -> int:
+        return max(40, self.height() // 2 - 60 - len(self._recent) * metrics.ROW // 2)
+
+    def _row(self, index: int) -> QRectF:
+        width = min(_WIDTH, self.width() - 40)
+        top = self._top() + 90 + index * metrics.ROW
+        return QRectF((self.width() - width) / 2, top, width, metrics.ROW)
+
+    def _place(self) -> None:
+        hint = self._open.sizeHint()
+        left = (self.width() - hint.width()) // 2
+        self._open.setGeometry(left, self._top() + 36, hint.width(), hint.height())

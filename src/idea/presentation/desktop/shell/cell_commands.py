@@ -1,0 +1,243 @@
+"""Carries out the actions on cells, sessions and ranges."""
+
+from collections.abc import Callable, Mapping
+
+from idea.application.layouts.close_cell import CloseCellRequest
+from idea.application.layouts.detach_session import DetachSessionRequest
+from idea.application.layouts.move_cell import MoveCellRequest
+from idea.application.layouts.resize_cell import ResizeCellRequest
+from idea.application.layouts.split_cell import SplitCellRequest
+from idea.application.layouts.swap_cells import SwapCellsRequest
+from idea.application.terminals.forget_session import ForgetSessionRequest
+from idea.application.terminals.open_terminal import OpenTerminalRequest
+from idea.application.terminals.stop_session import StopSessionRequest
+from idea.application.views import LayoutView, SessionView
+from idea.domain.errors import ConflictError
+from idea.domain.ids import NodeId
+from idea.domain.layout.tree import Side
+from idea.domain.layout.weights import border_at
+from idea.presentation.desktop.shell import flows
+from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.viewmodels.action_registry import Work
+
+_STEP_PERCENT = 4.0
+_SIZES: Mapping[str, tuple[tuple[Side, Side], float]] = {
+    "wider": ((Side.RIGHT, Side.LEFT), _STEP_PERCENT),
+    "narrower": ((Side.RIGHT, Side.LEFT), -_STEP_PERCENT),
+    "taller": ((Side.DOWN, Side.UP), _STEP_PERCENT),
+    "shorter": ((Side.DOWN, Side.UP), -_STEP_PERCENT),
+}
+
+
+class CellCommands:
+    """Commands on the focused cell; `choose_session` opens the palette for `attach_session`."""
+
+    def __init__(self, stage: Stage, choose_session: Callable[[], None]) -> None:
+        self._stage = stage
+        self._desk = stage.desk
+        self._ask = stage.runner.ask
+        self._choose_session = choose_session
+
+    def work(self) -> dict[str, Work]:
+        """Return the code of every action here."""
+        work: dict[str, Work] = {
+            "cell.close": self.close,
+            "cell.detach_session": self.detach,
+            "cell.attach_session": self._choose_session,
+            "cell.toggle_zoom": self._desk.toggle_zoom,
+            "session.stop": lambda: self.stop(force=False),
+            "session.stop_at_once": lambda: self.stop(force=True),
+            "session.restart": self.restart,
+            "session.forget": self.forget,
+            "terminal.open_shell": self.open_shell,
+            "terminal.open_in_background": self.open_in_background,
+            "range.select_all": self._desk.mark_all,
+            "range.clear": self._desk.clear_mark,
+        }
+        for side in Side:
+            work |= self._work_towards(side)
+        for name, (sides, percent) in _SIZES.items():
+            work[f"cell.make_{name}"] = self._bound_resize(sides, percent)
+        return work
+
+    def open_shell(self) -> None:
+        """Start a shell in the focused cell if it is empty, else in any empty one, else beside."""
+        cell = self._empty_cell()
+        if cell:
+            self.start_in(cell, beside="")
+        else:
+            self.split(Side.RIGHT)
+
+    def open_in_background(self) -> None:
+        """Start a shell that no cell shows."""
+        layout = self._desk.layout
+        if layout is None:
+            return
+        beside = self._desk.focused_session
+        request = OpenTerminalRequest(
+            project=self._desk.current,
+            beside=beside.id if beside else "",
+            environment=self._stage.environment,
+        )
+        empty = frozenset(self._empty_cells())
+        self._ask(request, lambda session: self._leave_background(session, empty))
+
+    def start_in(self, cell: str, beside: str) -> None:
+        """Start a shell in an empty cell, in the folder of the session `beside`."""
+        columns, rows = self._stage.room(cell)
+        self._ask(
+            OpenTerminalRequest(
+                project=self._desk.current,
+                cell=cell,
+                beside=beside,
+                columns=columns,
+                rows=rows,
+                environment=self._stage.environment,
+            )
+        )
+        self._desk.focus(cell)
+
+    def split(self, side: Side) -> None:
+        """Put a cell with a shell on one side of the focused one."""
+        desk, cell = self._desk, self._desk.focused_cell
+        beside = desk.focused_session
+        known = frozenset(desk.cells(desk.current))
+        source = beside.id if beside is not None and beside.status == "running" else ""
+
+        def started(layout: LayoutView) -> None:
+            fresh = flows.fresh_cell(layout, known)
+            if fresh and layout.project == desk.current:
+                self.start_in(fresh, source)
+
+        if desk.selection(desk.current).zoomed:
+            desk.toggle_zoom()
+        request = SplitCellRequest(project=desk.current, cell=cell, side=side.value)
+        self._ask(request, started)
+
+    def close(self) -> None:
+        """Remove the focused cell; what runs there goes on."""
+        project = self._desk.current
+        self._ask(CloseCellRequest(project=project, cell=self._desk.focused_cell))
+
+    def detach(self) -> None:
+        """Leave the focused cell empty; what ran there goes on."""
+        project = self._desk.current
+        self._ask(DetachSessionRequest(project=project, cell=self._desk.focused_cell))
+
+    def stop(self, *, force: bool) -> None:
+        """End the program of the focused cell."""
+        session = self._desk.focused_session
+        if session is not None:
+            self.stop_session(session.id, force=force)
+
+    def stop_session(self, session: str, *, force: bool = False) -> None:
+        """End a program."""
+        self._ask(StopSessionRequest(session=session, force=force))
+
+    def forget_session(self, session: str) -> None:
+        """Take an ended session off the list."""
+        self._ask(ForgetSessionRequest(session=session))
+
+    def restart(self) -> None:
+        """Start the ended program of the focused cell again."""
+        session, cell = self._desk.focused_session, self._desk.focused_cell
+        if session is not None:
+            room, environment = self._stage.room(cell), self._stage.environment
+            self._stage.runner.flow(
+                lambda use_cases: flows.restart_session(use_cases, session, cell, room, environment)
+            )
+
+    def forget(self) -> None:
+        """Take the ended session of the focused cell off the list."""
+        session = self._desk.focused_session
+        if session is not None:
+            self.forget_session(session.id)
+
+    def go_to(self, session: str) -> None:
+        """Show a session: focus its cell, or give it one."""
+        view = self._desk.state.sessions.get(session)
+        if view is None:
+            return
+        self._desk.show_project(view.project)
+        if view.cell is not None:
+            self._desk.focus(view.cell)
+        else:
+            self._show(view)
+
+    def show_here(self, session: str) -> None:
+        """Show a background session in the focused cell when that is empty, else beside it."""
+        view = self._desk.state.sessions.get(session)
+        if view is not None:
+            self._show(view)
+
+    def _show(self, session: SessionView) -> None:
+        desk = self._desk
+        empty, beside = self._empty_cell(), desk.focused_cell
+        known = frozenset(desk.cells(desk.current))
+        self._stage.runner.flow(
+            lambda use_cases: flows.show_session(
+                use_cases, session, empty=empty, beside=beside, known=known
+            ),
+            desk.focus,
+        )
+
+    def _work_towards(self, side: Side) -> dict[str, Work]:
+        name = side.value
+
+        def focus() -> None:
+            grid = self._stage.grid()
+            self._desk.focus_towards(side, grid.placement if grid is not None else None)
+
+        def swap() -> None:
+            other = self._desk.neighbour(side)
+            if other:
+                project, cell = self._desk.current, self._desk.focused_cell
+                self._ask(SwapCellsRequest(project=project, cell=cell, with_cell=other))
+
+        def move() -> None:
+            other = self._desk.neighbour(side)
+            if other:
+                project, cell = self._desk.current, self._desk.focused_cell
+                self._ask(MoveCellRequest(project=project, cell=cell, to=other, side=name))
+
+        return {
+            f"cell.split_{name}": lambda: self.split(side),
+            f"cell.focus_{name}": focus,
+            f"cell.swap_{name}": swap,
+            f"cell.move_{name}": move,
+            f"range.extend_{name}": lambda: self._desk.extend_mark(side),
+        }
+
+    def _bound_resize(self, sides: tuple[Side, Side], percent: float) -> Work:
+        def resize() -> None:
+            tree, cell = self._desk.tree(self._desk.current), self._desk.focused_cell
+            if tree is None:
+                return
+            for side in sides:
+                try:
+                    border_at(tree, NodeId(cell), side)
+                except ConflictError:
+                    continue
+                self._ask(
+                    ResizeCellRequest(
+                        project=self._desk.current, cell=cell, side=side.value, percent=percent
+                    )
+                )
+                return
+
+        return resize
+
+    def _leave_background(self, session: SessionView, empty: frozenset[str]) -> None:
+        """Undo what opening does for whoever wants to see it: taking an empty cell."""
+        if session.cell is not None and session.cell in empty:
+            self._ask(DetachSessionRequest(project=session.project, cell=session.cell))
+
+    def _empty_cells(self) -> list[str]:
+        cells = self._desk.cells(self._desk.current)
+        return [cell for cell, view in cells.items() if view.look is None]
+
+    def _empty_cell(self) -> str:
+        empty = self._empty_cells()
+        if self._desk.focused_cell in empty:
+            return self._desk.focused_cell
+        return empty[0] if empty else ""

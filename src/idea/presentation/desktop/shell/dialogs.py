@@ -1,0 +1,157 @@
+"""The few dialogs there are: each opens without waiting and answers through a function."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import override
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+
+
+class Leave(Enum):
+    """What becomes of running sessions when the window closes."""
+
+    KEEP = "keep"
+    STOP = "stop"
+    STAY = "stay"
+    """The window does not close."""
+
+
+class _Question(QDialog):
+    """A sheet with a sentence, an explanation and word buttons."""
+
+    def __init__(self, title: str, words: str, skin: Skin, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self.setWindowTitle(title)
+        self.setModal(True)
+        colors, fonts = skin.theme.colors, skin.theme.fonts
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 22, 24, 18)
+        column.setSpacing(6)
+        for text, font, color in (
+            (title, fonts.semibold(15), colors.text),
+            (words, fonts.ui(), colors.text2),
+        ):
+            label = QLabel(text, self)
+            label.setFont(font)
+            label.setStyleSheet(f"color: {color.name()}")
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
+        column.addSpacing(14)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        self._buttons.addStretch(1)
+        column.addLayout(self._buttons)
+        self.setMinimumWidth(460)
+
+    def add_button(
+        self, text: str, kind: ButtonKind, chosen: Callable[[], object], *, first: bool = False
+    ) -> WordButton:
+        """Add a button at the right; `first` gets the keyboard."""
+        button = WordButton(text, kind, self._skin, self)
+        button.clicked.connect(chosen)
+        button.installEventFilter(self)
+        self._buttons.addWidget(button)
+        if first:
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+        return button
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        enter = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in enter
+            and isinstance(watched, WordButton)
+        ):
+            watched.click()
+            return True
+        return super().eventFilter(watched, event)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(QRectF(self.rect()), self._skin.theme.colors.bg1)
+        painter.end()
+
+
+class LeaveDialog(_Question):
+    """Asks what becomes of running sessions; the safe answer is the default."""
+
+    @classmethod
+    def ask(
+        cls, live: int, skin: Skin, parent: QWidget, then: Callable[[Leave], None]
+    ) -> "LeaveDialog":
+        """Ask, and call `then` with the answer."""
+        running = "1 session is running" if live == 1 else f"{live} sessions are running"
+        words = (
+            "Kept sessions go on without a window; the next window shows them as they are then. "
+            "Stopping ends their programs."
+        )
+        dialog = cls(f"{running}.", words, skin, parent)
+        answers: list[Leave] = []
+
+        def answer(leave: Leave) -> None:
+            answers.append(leave)
+            dialog.close()
+
+        dialog.cancel = dialog.add_button(
+            "Cancel", ButtonKind.SECONDARY, lambda: answer(Leave.STAY)
+        )
+        dialog.stop = dialog.add_button(
+            "Stop all", ButtonKind.SECONDARY, lambda: answer(Leave.STOP)
+        )
+        dialog.keep = dialog.add_button(
+            "Keep running", ButtonKind.PRIMARY, lambda: answer(Leave.KEEP), first=True
+        )
+        dialog.finished.connect(lambda: then(answers[0] if answers else Leave.STAY))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    cancel: WordButton
+    stop: WordButton
+    keep: WordButton
+
+
+class NoteDialog(_Question):
+    """Says something at length."""
+
+    @classmethod
+    def show_note(cls, title: str, words: str, skin: Skin, parent: QWidget) -> "NoteDialog":
+        """Open the note."""
+        dialog = cls(title, words, skin, parent)
+        dialog.add_button("Close", ButtonKind.SECONDARY, dialog.close, first=True)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+
+class FolderDialog:
+    """Asks for a folder."""
+
+    @classmethod
+    def ask(cls, start: str, parent: QWidget, then: Callable[[str], None]) -> QFileDialog:
+        """Ask, and call `then` with the folder that was chosen, if one was."""
+        dialog = QFileDialog(parent, "Open project", start)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Open")
+        dialog.fileSelected.connect(then)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog

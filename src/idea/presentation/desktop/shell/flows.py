@@ -1,0 +1,78 @@
+"""What takes several use cases: each flow is one coroutine for the loop thread.
+
+A flow holds no state of the window; it gets plain values and answers with what to show next.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from idea.application.layouts.attach_session import AttachSessionRequest
+from idea.application.layouts.detach_session import DetachSessionRequest
+from idea.application.layouts.split_cell import SplitCellRequest
+from idea.application.terminals.forget_session import ForgetSessionRequest
+from idea.application.terminals.open_terminal import OpenTerminalRequest
+from idea.application.terminals.stop_session import StopSessionRequest
+from idea.application.use_case import UseCases
+from idea.application.views import LayoutView, SessionView
+from idea.domain.errors import IdeaError
+from idea.domain.layout.codec import decode
+from idea.domain.layout.tree import leaf_ids
+
+
+async def show_session(
+    use_cases: UseCases, session: SessionView, *, empty: str, beside: str, known: frozenset[str]
+) -> str:
+    """Show a background session in an empty cell, or in a new one at the right of `beside`.
+
+    `known` are the cells from before; the answer is the cell that shows it.
+    """
+    cell = empty
+    if not cell:
+        layout = await use_cases.execute(
+            SplitCellRequest(project=session.project, cell=beside, side="right")
+        )
+        cell = fresh_cell(layout, known)
+    await use_cases.execute(
+        AttachSessionRequest(project=session.project, session=session.id, cell=cell)
+    )
+    return cell
+
+
+async def restart_session(
+    use_cases: UseCases,
+    session: SessionView,
+    cell: str,
+    size: tuple[int, int],
+    environment: Mapping[str, str],
+) -> str:
+    """Start an ended session's program again in its cell and forget the ended one."""
+    await use_cases.execute(DetachSessionRequest(project=session.project, cell=cell))
+    await use_cases.execute(
+        OpenTerminalRequest(
+            project=session.project,
+            cell=cell,
+            command=session.command,
+            cwd=session.cwd,
+            columns=size[0],
+            rows=size[1],
+            environment=environment,
+        )
+    )
+    await use_cases.execute(ForgetSessionRequest(session=session.id))
+    return cell
+
+
+async def stop_sessions(use_cases: UseCases, sessions: Sequence[str]) -> tuple[str, ...]:
+    """Stop sessions one after the other; answer the sentences of those that would not."""
+    failed: list[str] = []
+    for session in sessions:
+        try:
+            await use_cases.execute(StopSessionRequest(session=session))
+        except IdeaError as error:
+            failed.append(error.sentence)
+    return tuple(failed)
+
+
+def fresh_cell(layout: LayoutView, known: frozenset[str]) -> str:
+    """Return the cell of a grid that was not there before; empty for none."""
+    cells = [leaf.value for leaf in leaf_ids(decode(layout.tree))]
+    return next((cell for cell in cells if cell not in known), "")

@@ -1,0 +1,70 @@
+"""Menus built from the catalogue; with `shortcuts` the only place that makes Qt actions."""
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+
+from idea.domain.actions.catalogue import menu_groups
+from idea.domain.actions.spec import ActionSpec, Menu
+from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
+from idea.presentation.desktop.viewmodels.keymap import Keymap
+
+_BAR = tuple(menu for menu in Menu if menu not in {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT})
+
+
+class Menus:
+    """Makes menus whose entries are enabled by the facts of the moment they open."""
+
+    def __init__(
+        self, registry: ActionRegistry, keymap: Keymap, invoke: Callable[[str], None]
+    ) -> None:
+        self._registry = registry
+        self._keymap = keymap
+        self._invoke = invoke
+
+    def build(self, menu: Menu, parent: QWidget) -> QMenu:
+        """Return one menu; it is rebuilt whenever it opens."""
+        shown = QMenu(menu.value, parent)
+        shown.setToolTipsVisible(True)
+        self._fill(shown, menu)
+        shown.aboutToShow.connect(lambda: self._refresh(shown))
+        return shown
+
+    def main_menu(self, parent: QWidget) -> QMenu:
+        """Return the menu of menus."""
+        shown = QMenu(parent)
+        for menu in _BAR:
+            shown.addMenu(self.build(menu, shown))
+        return shown
+
+    def menu_bar(self) -> QMenuBar:
+        """Return the menu bar of platforms that have one above all windows."""
+        bar = QMenuBar()
+        for menu in _BAR:
+            bar.addMenu(self.build(menu, bar))
+        return bar
+
+    def _fill(self, shown: QMenu, menu: Menu) -> None:
+        for number, group in enumerate(menu_groups(menu)):
+            if number:
+                shown.addSeparator()
+            for spec in group:
+                shown.addAction(self._action(spec, shown))
+        self._refresh(shown)
+
+    def _action(self, spec: ActionSpec, parent: QMenu) -> QAction:
+        key = self._keymap.shown(spec.id)
+        # The key is only written here: `shortcuts` owns it, also while an action is not enabled.
+        text = spec.title.replace("&", "&&")
+        action = QAction(f"{text}\t{key}" if key else text, parent)
+        action.setObjectName(spec.id)
+        action.setToolTip(spec.sentence)
+        action.triggered.connect(lambda: self._invoke(spec.id))
+        return action
+
+    def _refresh(self, shown: QMenu) -> None:
+        enabled = self._registry.enabled()
+        for action in shown.actions():
+            if action.objectName():
+                action.setEnabled(action.objectName() in enabled)

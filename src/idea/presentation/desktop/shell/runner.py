@@ -1,0 +1,54 @@
+"""Runs requests and flows for the shell and brings every failure to one place."""
+
+from collections.abc import Callable, Coroutine
+
+from idea.application.use_case import Request, UseCases
+from idea.presentation.desktop.bridge.dispatcher import Dispatcher, Done, Failed, Outcome, Ticket
+
+
+class Runner:
+    """Gives work to the dispatcher; `report` hears of every error. Main thread only."""
+
+    def __init__(
+        self,
+        dispatcher: Dispatcher,
+        use_cases: UseCases,
+        report: Callable[[BaseException], None],
+    ) -> None:
+        self._dispatcher = dispatcher
+        self._use_cases = use_cases
+        self._report = report
+
+    def ask[R](
+        self,
+        request: Request[R],
+        then: Callable[[R], None] | None = None,
+        otherwise: Callable[[], None] | None = None,
+    ) -> Ticket:
+        """Execute a use case; `then` hears its answer, `otherwise` that it failed."""
+        return self._dispatcher.run(request, self._settled(then, otherwise))
+
+    def flow[R](
+        self,
+        work: Callable[[UseCases], Coroutine[object, object, R]],
+        then: Callable[[R], None] | None = None,
+        otherwise: Callable[[], None] | None = None,
+    ) -> Ticket:
+        """Run several use cases as one piece of work."""
+        coroutine = work(self._use_cases)
+        return self._dispatcher.run_coroutine(coroutine, self._settled(then, otherwise))
+
+    def _settled[R](
+        self, then: Callable[[R], None] | None, otherwise: Callable[[], None] | None
+    ) -> Callable[[Outcome[R]], None]:
+        def settle(outcome: Outcome[R]) -> None:
+            match outcome:
+                case Done(value):
+                    if then is not None:
+                        then(value)
+                case Failed(error):
+                    self._report(error)
+                    if otherwise is not None:
+                        otherwise()
+
+        return settle

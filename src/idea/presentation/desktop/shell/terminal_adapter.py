@@ -1,0 +1,200 @@
+"""Fits the terminal's view to what the grid needs of it."""
+
+from collections.abc import Callable
+from typing import override
+
+from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from idea.domain.ids import SessionId
+from idea.domain.ports.terminal_core import ScreenFactory
+from idea.domain.ports.terminal_input import InputEncoderFactory
+from idea.domain.ports.terminal_link import TerminalLinks
+from idea.presentation.desktop.bridge.main_thread import Poster
+from idea.presentation.desktop.grid.terminal_parts import TerminalPart
+from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
+from idea.presentation.desktop.terminal.geometry import GridPlace
+from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
+from idea.presentation.desktop.terminal.metrics import FontChoice, cell_metrics
+from idea.presentation.desktop.terminal.options import TerminalOptions
+from idea.presentation.desktop.terminal.view import TerminalView
+from idea.presentation.desktop.theme.theme import Skin, Theme
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
+
+
+class _Part(TerminalPart):
+    """One view."""
+
+    def __init__(self, view: TerminalView, gone: Callable[[TerminalView], None]) -> None:
+        self._view = view
+        self._gone = gone
+
+    @property
+    @override
+    def widget(self) -> QWidget:
+        return self._view
+
+    @override
+    def copy(self) -> None:
+        self._view.terminal.copy()
+
+    @override
+    def paste(self) -> None:
+        self._view.terminal.paste()
+
+    @override
+    def select_all(self) -> None:
+        self._view.terminal.feed.select_all()
+
+    @override
+    def scroll_pages(self, pages: int) -> None:
+        self._view.terminal.scroll_pages(pages)
+
+    @override
+    def scroll_to_end(self, *, oldest: bool) -> None:
+        if oldest:
+            self._view.terminal.scroll_to(0)
+        else:
+            self._view.terminal.scroll_to_bottom()
+
+    @override
+    def hold_size(self, *, held: bool) -> None:
+        self._view.hold_size(held=held)
+
+    @override
+    def close(self) -> None:
+        self._gone(self._view)
+        self._view.close_terminal()
+        self._view.hide()
+        self._view.deleteLater()
+
+
+class LiveTerminals(Terminals):
+    """Makes views that follow theme and settings."""
+
+    def __init__(
+        self,
+        *,
+        links: TerminalLinks,
+        screens: ScreenFactory,
+        encoders: InputEncoderFactory,
+        main: Poster,
+        skin: Skin,
+    ) -> None:
+        self._links = links
+        self._screens = screens
+        self._encoders = encoders
+        self._main = main
+        self._skin = skin
+        self._views: list[TerminalView] = []
+        self._cut_off: list[TerminalView] = []
+        self._look = terminal_look(skin.theme, DeskState())
+        self._options = TerminalOptions()
+        self._is_reserved: Reserved = lambda _event: False
+        self._news: TerminalNews | None = None
+
+    @override
+    def serve(self, is_reserved: Reserved, news: TerminalNews) -> None:
+        self._is_reserved = is_reserved
+        self._news = news
+
+    @override
+    def create(self, session: str, parent: QWidget) -> TerminalPart:
+        view = TerminalView(
+            session=SessionId(session),
+            links=self._links,
+            screens=self._screens,
+            encoders=self._encoders,
+            main=self._main,
+            look=self._look,
+            options=self._options,
+            is_reserved=self._is_reserved,
+            parent=parent,
+        )
+        self._views.append(view)
+        view.terminal.link_lost.connect(lambda _sentence: self._cut_off.append(view))
+        if self._news is not None:
+            self._tell(session, view, self._news)
+        return _Part(view, self._forget)
+
+    @override
+    def fitting(self, width: int, height: int) -> tuple[int, int]:
+        screen = QGuiApplication.primaryScreen()
+        ratio = self._views[0].devicePixelRatioF() if self._views else screen.devicePixelRatio()
+        look = self._look
+        metrics = cell_metrics(FontChoice(look.family, look.font_px, look.line_px, ratio))
+        room = GridPlace(metrics, round(look.padding_px * ratio)).room(QSizeF(width, height))
+        return room.columns, room.rows
+
+    @override
+    def attach_again(self) -> None:
+        cut_off, self._cut_off = self._cut_off, []
+        for view in cut_off:
+            view.terminal.attach_again()
+
+    def _tell(self, session: str, view: TerminalView, news: TerminalNews) -> None:
+        terminal = view.terminal
+        view.menu_asked.connect(lambda point: news.menu_asked(session, point))
+        terminal.title_changed.connect(lambda title: news.title_changed(session, title))
+        terminal.refused.connect(lambda sentence: news.refused(session, sentence))
+        terminal.paste_asked.connect(
+            lambda text: news.paste_asked(session, text, lambda: terminal.paste_text(text))
+        )
+
+    def _forget(self, view: TerminalView) -> None:
+        self._views.remove(view)
+        if view in self._cut_off:
+            self._cut_off.remove(view)
+
+    @override
+    def follow(self, state: DeskState) -> None:
+        look = terminal_look(self._skin.theme, state)
+        options = terminal_options(state)
+        if look != self._look:
+            self._look = look
+            for view in self._views:
+                view.set_look(look)
+        if options != self._options:
+            self._options = options
+            for view in self._views:
+                view.set_options(options)
+
+
+def terminal_look(theme: Theme, state: DeskState) -> TerminalLook:
+    """Return how terminals look in a theme, with the person's font."""
+    size = state.setting("terminal.font_size", 13.0)
+    height = state.setting("terminal.line_height", 1.38)
+    colors = theme.colors
+    return TerminalLook(
+        family=state.setting("terminal.font_family", theme.fonts.mono_family),
+        font_px=size,
+        line_px=float(round(size * height)),
+        colors=TerminalColors(
+            foreground=_rgb(colors.text),
+            background=_rgb(colors.term),
+            cursor=_rgb(colors.accent),
+            cursor_text=_rgb(colors.term),
+            selection=_rgb(colors.accent),
+            ansi=tuple(_rgb(QColor(color)) for color in theme.tokens.ansi),
+            float_ground=_rgb(colors.bg3),
+            float_line=_rgb(colors.line_strong),
+            float_text=_rgb(colors.text2),
+            scroll_bar=_rgb(colors.text3),
+            bell=_rgb(colors.need),
+        ),
+    )
+
+
+def terminal_options(state: DeskState) -> TerminalOptions:
+    """Return how terminals behave by the person's settings."""
+    return TerminalOptions(
+        scrollback_lines=state.setting("terminal.scrollback_lines", 10_000),
+        wheel_lines=state.setting("terminal.wheel_lines", 3),
+        copy_on_select=state.setting("terminal.copy_on_select", default=False),
+        confirm_multiline_paste=state.setting("terminal.confirm_multiline_paste", default=True),
+    )
+
+
+def _rgb(color: QColor) -> int:
+    return color.rgb() & 0xFFFFFF

@@ -1,0 +1,41 @@
+"""What the shell needs of the terminals of a window."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QKeyEvent
+
+from idea.presentation.desktop.grid.terminal_parts import TerminalParts
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
+
+type Reserved = Callable[[QKeyEvent], bool]
+"""Tells whether a key belongs to the window."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerminalNews:
+    """Whom the views tell what happens in them; each function hears of a session first."""
+
+    menu_asked: Callable[[str, QPoint], None]
+    title_changed: Callable[[str, str], None]
+    paste_asked: Callable[[str, str, Callable[[], None]], None]
+    """Hears the text of several lines, and what pastes it when the person agrees."""
+    refused: Callable[[str, str], None]
+
+
+class Terminals(TerminalParts, Protocol):
+    """Makes views and keeps all of them in step with the window. Main thread only."""
+
+    def serve(self, is_reserved: Reserved, news: TerminalNews) -> None:
+        """Tell every later view which keys are not its own, and whom it tells its news."""
+        ...
+
+    def follow(self, state: DeskState) -> None:
+        """Take theme and settings as they are now."""
+        ...
+
+    def attach_again(self) -> None:
+        """Attach the views that lost their link, after the engine came back."""
+        ...

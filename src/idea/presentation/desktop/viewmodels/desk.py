@@ -1,0 +1,310 @@
+"""What the window knows and what the person points at: state, current tab, focus, range, zoom.
+
+Plain Python, main thread only. Everything here is a view of the engine's state; nothing here
+changes a layout.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from idea.application.engine_feed import EngineLost
+from idea.application.views import Change, EngineState, LayoutView, ProjectShown, SessionView
+from idea.domain.ids import NodeId
+from idea.domain.layout.address import addresses
+from idea.domain.layout.codec import decode
+from idea.domain.layout.focus import neighbour
+from idea.domain.layout.geometry import Placement
+from idea.domain.layout.shape import find_leaf, place_of
+from idea.domain.layout.tree import Grid, LayoutNode, Leaf, Side, leaf_ids
+from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
+from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
+from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
+
+_NOTHING = Selection()
+
+
+class Desk:
+    """The window's model; `on_change` is called after every change of it."""
+
+    def __init__(self, now: Callable[[], datetime], home: str = "") -> None:
+        self.state = DeskState()
+        self.current = ""
+        """The project whose tab is in front; empty without one."""
+        self.on_change: Callable[[], None] = lambda: None
+        self._now = now
+        self._home = home
+        self._selections: dict[str, Selection] = {}
+        self._marks: dict[str, CellRange] = {}
+        self._anchors: dict[str, str] = {}
+        self._trees: dict[str, tuple[int, LayoutNode]] = {}
+        self._titles: dict[str, str] = {}
+
+    def receive(self, item: EngineState | Change | EngineLost) -> None:
+        """Take one message of the engine."""
+        self.state = with_titles(told(self.state, item), self._titles)
+        if isinstance(item, ProjectShown) and item.raise_tab:
+            self.current = item.project.id
+        self._settle()
+        self.on_change()
+
+    def name_session(self, session: str, title: str) -> None:
+        """Call a session by the title its program gave itself; empty for its own name."""
+        if title and self._titles.get(session) != title:
+            self._titles[session] = title
+            self.state = with_titles(self.state, self._titles)
+            self.on_change()
+
+    def show_project(self, project: str) -> None:
+        """Bring a tab to the front."""
+        if any(tab.id == project for tab in self.state.tabs) and project != self.current:
+            self.current = project
+            self.on_change()
+
+    def step_tab(self, step: int) -> None:
+        """Bring the tab `step` places further to the front, wrapping around."""
+        ids = [tab.id for tab in self.state.tabs]
+        if self.current in ids:
+            self.show_project(ids[(ids.index(self.current) + step) % len(ids)])
+
+    @property
+    def layout(self) -> LayoutView | None:
+        """The grid in front."""
+        return self.state.layouts.get(self.current)
+
+    def tree(self, project: str) -> LayoutNode | None:
+        """Return a project's grid as a tree."""
+        layout = self.state.layouts.get(project)
+        if layout is None:
+            return None
+        known = self._trees.get(project)
+        if known is None or known[0] != layout.revision:
+            known = (layout.revision, decode(layout.tree))
+            self._trees[project] = known
+        return known[1]
+
+    def selection(self, project: str) -> Selection:
+        """Return what the person points at in a project's grid."""
+        return self._selections.get(project, _NOTHING)
+
+    def marked(self, project: str) -> CellRange | None:
+        """Return the selected range of a project's grid."""
+        return self._marks.get(project)
+
+    def cells(self, project: str) -> Mapping[str, CellView]:
+        """Return the cells of a project's grid by id, in reading order."""
+        layout, tree = self.state.layouts.get(project), self.tree(project)
+        if layout is None or tree is None:
+            return {}
+        names = {
+            node.value: name
+            for node, name in addresses(tree).items()
+            if node in set(leaf_ids(tree))
+        }
+        return cell_views(
+            layout,
+            names,
+            self.state.sessions,
+            self.selection(project),
+            now=self._now(),
+            home=self._home,
+        )
+
+    @property
+    def focused_cell(self) -> str:
+        """The id of the cell in focus; empty without one."""
+        return self.selection(self.current).focused
+
+    @property
+    def focused_session(self) -> SessionView | None:
+        """The session that the focused cell shows."""
+        layout = self.layout
+        return None if layout is None else self.session_in(self.focused_cell)
+
+    def session_in(self, cell: str) -> SessionView | None:
+        """Return the session a cell of the grid in front shows."""
+        layout = self.layout
+        session = layout.sessions.get(cell, "") if layout is not None else ""
+        return self.state.sessions.get(session)
+
+    def focus(self, cell: str) -> None:
+        """Point at a cell; a range is no longer selected, another zoomed cell is not zoomed."""
+        self._anchors[self.current] = cell
+        selection = self.selection(self.current)
+        zoomed = cell if selection.zoomed else ""
+        self._choose(Selection(focused=cell, zoomed=zoomed), None)
+
+    def focus_towards(self, side: Side, placement: Placement | None) -> None:
+        """Point at the neighbour on a side; beyond the edge nothing changes."""
+        tree = self.tree(self.current)
+        if tree is None or not self.focused_cell:
+            return
+        seen = None if self.selection(self.current).zoomed else placement
+        found = neighbour(tree, NodeId(self.focused_cell), side, seen)
+        if found is not None:
+            self.focus(found.value)
+
+    def neighbour(self, side: Side, placement: Placement | None = None) -> str:
+        """Return the cell next to the focused one; empty where the grid ends."""
+        tree = self.tree(self.current)
+        if tree is None or not self.focused_cell:
+            return ""
+        found = neighbour(tree, NodeId(self.focused_cell), side, placement)
+        return found.value if found is not None else ""
+
+    def toggle_zoom(self) -> None:
+        """Show the focused cell alone, or the grid again."""
+        selection = self.selection(self.current)
+        zoomed = "" if selection.zoomed else selection.focused
+        self._choose(replace(selection, zoomed=zoomed), None)
+
+    def mark_to(self, cell: str) -> None:
+        """Select the range from the focused cell, or from where a range began, to a cell."""
+        tree = self.tree(self.current)
+        if tree is None or not self.focused_cell:
+            return
+        anchor = self._anchors.get(self.current) or self.focused_cell
+        self._anchors[self.current] = anchor
+        found = range_between(tree, anchor, cell)
+        selection = Selection(focused=self.focused_cell)
+        self._choose(selection, found)
+
+    def mark_between(self, one: str, other: str) -> None:
+        """Select the range that two cells span."""
+        self._anchors[self.current] = one
+        self.mark_to(other)
+
+    def extend_mark(self, side: Side) -> None:
+        """Take the next cells on a side into the range, or leave them out again."""
+        tree = self.tree(self.current)
+        if tree is None or not self.focused_cell:
+            return
+        marked = self.marked(self.current)
+        anchor = self._anchors.get(self.current) or self.focused_cell
+        end = self._far_end(tree, marked, anchor, side)
+        if end:
+            self.mark_between(anchor, end)
+
+    def mark_all(self) -> None:
+        """Select the whole grid."""
+        tree = self.tree(self.current)
+        if tree is not None:
+            selection = Selection(focused=self.focused_cell)
+            self._choose(selection, range_of_all(tree))
+
+    def clear_mark(self) -> None:
+        """Select no range."""
+        self._anchors[self.current] = self.focused_cell
+        self._choose(self.selection(self.current), None)
+
+    def facts(self) -> frozenset[str]:
+        """Return what is true of the window now, in the words of the catalogue."""
+        layout, tree, session = self.layout, self.tree(self.current), self.focused_session
+        selection = self.selection(self.current)
+        live = session is not None and session.status in {"starting", "running"}
+        mine = self.state.sessions_of(self.current)
+        stated = {
+            "project.open": bool(self.current) and layout is not None,
+            "project.several": len(self.state.tabs) > 1,
+            "cell.focused": bool(selection.focused),
+            "cell.empty": bool(selection.focused) and session is None,
+            "cell.several": tree is not None and not isinstance(tree, Leaf),
+            "cell.zoomed": bool(selection.zoomed),
+            "cell.spans": tree is not None and _spans(tree, selection.focused),
+            "range.selected": self.marked(self.current) is not None,
+            "session.shown": session is not None,
+            "session.live": live,
+            "session.ended": session is not None and not live,
+            "session.background": any(each.cell is None for each in mine),
+            "layout.can_undo": layout is not None and layout.can_undo,
+            "layout.can_redo": layout is not None and layout.can_redo,
+        }
+        return frozenset(name for name, holds in stated.items() if holds)
+
+    def words(self) -> Mapping[str, str]:
+        """Return what the palette calls the focused cell, the range, the session, the project."""
+        cells = self.cells(self.current)
+        focused = cells.get(self.focused_cell)
+        marked = self.marked(self.current)
+        project = self.state.project(self.current)
+        words = {"project": project.name if project else "", "others": ""}
+        if focused is not None:
+            words["cell"] = focused.address
+            words["range"] = "all cells"
+            words["session"] = focused.look.name if focused.look else "nothing"
+        if marked is not None:
+            words["range"] = marked.text
+            shown = [
+                cell.look.name for cell in cells.values() if cell.id in marked.cells and cell.look
+            ]
+            words["others"] = _background_words(shown[1:])
+        return words
+
+    def _far_end(self, tree: LayoutNode, marked: CellRange | None, anchor: str, side: Side) -> str:
+        if marked is None:
+            found = neighbour(tree, NodeId(anchor), side)
+            return found.value if found is not None else ""
+        order = [leaf.value for leaf in leaf_ids(tree) if leaf.value in marked.cells]
+        end = order[0] if anchor == order[-1] else order[-1]
+        found = neighbour(tree, NodeId(end), side)
+        return found.value if found is not None else ""
+
+    def _choose(self, selection: Selection, marked: CellRange | None) -> None:
+        project = self.current
+        cells = marked.cells if marked else frozenset()
+        chosen = replace(selection, cells=cells)
+        if chosen == self.selection(project) and marked == self.marked(project):
+            return
+        self._selections[project] = chosen
+        if marked is None:
+            self._marks.pop(project, None)
+        else:
+            self._marks[project] = marked
+        self.on_change()
+
+    def _settle(self) -> None:
+        """Let go of what is no longer there."""
+        tabs = [tab.id for tab in self.state.tabs]
+        if self.current not in tabs:
+            self.current = tabs[0] if tabs else ""
+        for project in self.state.layouts:
+            self._settle_selection(project)
+
+    def _settle_selection(self, project: str) -> None:
+        tree = self.tree(project)
+        if tree is None:
+            return
+        cells = [leaf.value for leaf in leaf_ids(tree)]
+        selection, marked = self.selection(project), self.marked(project)
+        if selection.focused not in cells:
+            selection = Selection(focused=cells[0])
+        if selection.zoomed not in cells:
+            selection = replace(selection, zoomed="")
+        if marked is not None and not marked.cells <= set(cells):
+            self._marks.pop(project)
+            selection = replace(selection, cells=frozenset())
+        if self._anchors.get(project, "") not in cells:
+            self._anchors.pop(project, None)
+        self._selections[project] = selection
+
+
+def _spans(tree: LayoutNode, cell: str) -> bool:
+    """Whether a cell is a merged one."""
+    if not cell:
+        return False
+    node = NodeId(cell)
+    if find_leaf(tree, node).merged is not None:
+        return True
+    place = place_of(tree, node)
+    if place is None or not isinstance(place.container, Grid):
+        return False
+    square = place.container.cells[place.index]
+    return square.row_span > 1 or square.col_span > 1
+
+
+def _background_words(names: list[str]) -> str:
+    if not names:
+        return ""
+    if len(names) == 1:
+        return f", {names[0]} goes to the background"
+    return f", {len(names)} sessions go to the background"
