@@ -1,10 +1,12 @@
-"""Chooses the core: libghostty-vt where its wheel exists, else pyte."""
+"""Chooses core and input encoder: libghostty-vt where its wheel exists, else pyte and our own."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from idea.domain.errors import InvalidError, ProcessError
 from idea.domain.ports.terminal_core import ScreenFactory
+from idea.domain.ports.terminal_input import InputEncoderFactory
+from idea.infrastructure.screen.plain_input import PlainInputEncoderFactory
 
 
 def _ghostty() -> ScreenFactory:
@@ -41,3 +43,15 @@ def select_core(name: str | None = None) -> ScreenFactory:
         return _ghostty()
     except (ProcessError, OSError):
         return _pyte()
+
+
+def select_input_encoders() -> InputEncoderFactory:
+    """Return the best factory of input encoders that is installed."""
+    try:
+        from idea.infrastructure.screen.ghostty.input import (  # noqa: PLC0415
+            GhosttyInputEncoderFactory,
+        )
+
+        return GhosttyInputEncoderFactory()
+    except (ProcessError, OSError):
+        return PlainInputEncoderFactory()

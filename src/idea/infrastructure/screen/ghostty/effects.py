@@ -56,6 +56,11 @@ class EffectSink:
         for option, callback in self._callbacks.items():
             self._set(option, null if muted else callback)
 
+    def close(self) -> None:
+        """Take the callbacks out for good."""
+        self.mute(muted=True)
+        self._callbacks.clear()
+
     def take(self) -> tuple[Effect, ...]:
         """Return what happened since the last call, all replies joined in one."""
         if not (self._replies or self._last or self._notifications):

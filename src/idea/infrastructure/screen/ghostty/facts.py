@@ -48,6 +48,45 @@ _ASKED = tuple(number for number, _ in (*_MODES, *_TRACKING, *_FORMATS))
 _NO_COLORS: Mapping[int, Color] = MappingProxyType({})
 
 
+class _ModifyOtherKeys:
+    """Learns of modifyOtherKeys, which the library tells to its key encoder only."""
+
+    def __init__(self, abi: Abi) -> None:
+        """Make an encoder and the press of Shift+A, which level 2 encodes otherwise."""
+        ffi, lib = abi.ffi, abi.lib
+        self._lib = lib
+        self._encoder, self._event = ffi.new("GhosttyKeyEncoder *"), ffi.new("GhosttyKeyEvent *")
+        abi.check(lib.ghostty_key_encoder_new(ffi.NULL, self._encoder), "make a key encoder")
+        abi.check(lib.ghostty_key_event_new(ffi.NULL, self._event), "make a key event")
+        event, self._text = self._event[0], ffi.new("char[]", b"A")
+        lib.ghostty_key_event_set_action(event, lib.GHOSTTY_KEY_ACTION_PRESS)
+        lib.ghostty_key_event_set_key(event, lib.GHOSTTY_KEY_A)
+        lib.ghostty_key_event_set_mods(event, 1)
+        lib.ghostty_key_event_set_unshifted_codepoint(event, ord("a"))
+        lib.ghostty_key_event_set_utf8(event, self._text, 1)
+        self._buffer, self._length = ffi.new("char[32]"), ffi.new("size_t *")
+        self._adopt = abi.short(
+            "ghostty_key_encoder_setopt_from_terminal", POINTER, POINTER, result=None
+        )
+        self._encode = abi.short(
+            "ghostty_key_encoder_encode", POINTER, POINTER, POINTER, ctypes.c_size_t, POINTER
+        )
+        boxes = (self._encoder[0], self._event[0], self._buffer, self._length)
+        self._where = tuple(abi.address(box) for box in boxes)
+
+    def level(self, terminal: int) -> int:
+        """Return 2 when the terminal's program asked for it, else 0; kitty's flags being off."""
+        encoder, event, buffer, length = self._where
+        self._adopt(encoder, terminal)
+        self._encode(encoder, event, buffer, len(self._buffer), length)
+        return 2 if self._length[0] > 1 else 0
+
+    def close(self) -> None:
+        """Free the native objects."""
+        self._lib.ghostty_key_event_free(self._event[0])
+        self._lib.ghostty_key_encoder_free(self._encoder[0])
+
+
 class TerminalFacts:
     """Asks one terminal, with short calls."""
 
@@ -74,7 +113,8 @@ class TerminalFacts:
         self._rgb = ffi.new("GhosttyColorRgb *")
         self._palette = ffi.new("GhosttyColorRgb[256]")
         self._palette_default = ffi.new("GhosttyColorRgb[256]")
-        self._modes_read: tuple[tuple[int, int, tuple[bool, ...]], Modes] | None = None
+        self._modes_read: tuple[tuple[int, ...], Modes] | None = None
+        self._keys_probe: _ModifyOtherKeys | None = None
         self._where = {
             name: abi.address(getattr(self, f"_{name}"))
             for name in (
@@ -133,17 +173,27 @@ class TerminalFacts:
         option = lib.GHOSTTY_TERMINAL_OPT_COLOR_PALETTE
         self._set(self._terminal, option, self._where["palette_default"])
 
+    def close(self) -> None:
+        """Free what asking needs."""
+        if self._keys_probe is not None:
+            self._keys_probe.close()
+            self._keys_probe = None
+
     def modes(self) -> Modes:
         """Return the modes a view needs."""
         self._read_modes()
         lib = self._lib
         alternate = self._value(lib.GHOSTTY_TERMINAL_DATA_ACTIVE_SCREEN)
         kitty = self._value(lib.GHOSTTY_TERMINAL_DATA_KITTY_KEYBOARD_FLAGS)
-        values = tuple(bool(self._modes[index].value) for index in range(len(_ASKED)))
-        read = (alternate, kitty, values)
+        if self._keys_probe is None:
+            self._keys_probe = _ModifyOtherKeys(self._abi)
+        level = 0 if kitty else self._keys_probe.level(self._terminal)
+        read = (alternate, kitty, level, *(mode.value for mode in self._modes))
         if self._modes_read is None or self._modes_read[0] != read:
-            by_number = dict(zip(_ASKED, values, strict=True))
-            self._modes_read = (read, _modes(alternate, kitty, by_number))
+            by_number = {
+                number: bool(value) for number, value in zip(_ASKED, read[3:], strict=True)
+            }
+            self._modes_read = (read, _modes(alternate, kitty, level, by_number))
         return self._modes_read[1]
 
     def is_held(self) -> bool:
@@ -213,11 +263,12 @@ def _fill(rgb: Any, color: Color) -> None:
     rgb.r, rgb.g, rgb.b = color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF
 
 
-def _modes(alternate: int, kitty: int, values: Mapping[int, bool]) -> Modes:
+def _modes(alternate: int, kitty: int, level: int, values: Mapping[int, bool]) -> Modes:
     named = {name: values[number] for number, name in _MODES}
     return Modes(
         alternate_screen=bool(alternate),
         kitty_keyboard=kitty & 0xFF,
+        modify_other_keys=level,
         mouse_tracking=next((kind for mode, kind in _TRACKING if values[mode]), MouseTracking.NONE),
         mouse_format=next((kind for mode, kind in _FORMATS if values[mode]), MouseFormat.X10),
         **named,

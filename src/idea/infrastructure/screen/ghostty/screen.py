@@ -124,7 +124,8 @@ class GhosttyScreen(Screen):
     def close(self) -> None:
         if self._terminal is None:
             return
-        self._sink.mute(muted=True)
+        self._sink.close()
+        self._facts.close()
         self._reader.close()
         if self._second_reader is not None:
             self._second_reader.close()
