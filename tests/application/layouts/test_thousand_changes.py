@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.layouts import Layouts, Operation
 from idea.domain.errors import IdeaError
 from idea.domain.events import SessionForgotten
 from idea.domain.ids import NodeId, SessionId
 from idea.domain.layout.shape import normalised
 from idea.domain.layout.tree import LayoutNode, leaf_ids
 from support.grid_service import PROJECT, GridService
-from support.grids import CHANGES
+from support.grids import CHANGES, RandomChange
 
 STEPS = 1_000
 _MOST_CELLS = 40
@@ -40,13 +40,14 @@ class _Day:
         while (layout := (await self.layouts.grid(PROJECT.id)).layout).tree == before.tree:
             change = CHANGES[self.random.choice(_GROWING if small else sorted(CHANGES))]
             try:
-                await self.layouts.change(
-                    "Shop", lambda old, fresh, change=change: change(old, self.random, fresh)
-                )
+                await self.layouts.change("Shop", self._applying(change))
             except IdeaError:
                 continue
         self.trees.append(before.tree)
         assert layout.tree == normalised(layout.tree)
+
+    def _applying(self, change: RandomChange) -> Operation:
+        return lambda layout, fresh: change(layout, self.random, fresh)
 
     async def life(self) -> None:
         """Let one thing happen to a session that is no change of structure."""
