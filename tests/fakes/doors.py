@@ -1,6 +1,6 @@
 """The command line's doors, opened onto canned answers; what was asked is kept."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import override
 
 from idea.domain.diagnosis import Finding
@@ -43,6 +43,11 @@ class FakeDoors(Doors):
     def screens(self, core: str | None) -> ScreenFactory:
         assert self.factory is not None
         return self.factory
+
+    @override
+    def replay(self, recordings: Iterable[str], core: str | None) -> Iterator[str]:
+        for recording in recordings:
+            yield f"{core}: {recording.strip()}"
 
     @override
     def diagnose(self) -> Sequence[Finding]:

@@ -1,6 +1,6 @@
 """What the command line needs from the outside; the composition root provides it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from idea.domain.diagnosis import Finding
@@ -35,7 +35,15 @@ class Doors(Protocol):
         """Return the named terminal core, or the best there is.
 
         Raises:
-            NotFoundError: There is no core of that name here.
+            InvalidError: There is no core of that name here.
+        """
+        ...
+
+    def replay(self, recordings: Iterable[str], core: str | None) -> Iterator[str]:
+        """Feed recordings, JSON lines {name, cols, rows, hex}, to a core; yield what it showed.
+
+        Raises:
+            InvalidError: A line is no recording, or there is no core of that name here.
         """
         ...
 
