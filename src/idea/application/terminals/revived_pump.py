@@ -15,23 +15,19 @@ from idea.domain.stream.journal import StreamOrigin
 from idea.domain.stream.messages import AttachAsked, ClientMessage
 from idea.domain.terminal import Exited, Lost, Size
 
-_LEFT_OUT = 1024 * 1024
-"""Seqs no record gets, because clients may have seen records there that were never logged."""
-
 
 def origin_of(contents: LogContents, size: Size, status: Exited | Lost) -> StreamOrigin:
     """Return where the stream of an ended session goes on, for those who look at it."""
-    is_logged = contents.over is not None
     return StreamOrigin(
         size=contents.size or size,
-        seq=contents.end if is_logged else contents.end + _LEFT_OUT,
+        seq=contents.end,
         epoch=contents.epoch,
         logged_end=contents.end,
         base=contents.base or 0,
         base_size=contents.base_size,
         checkpoints=contents.checkpoints,
         over=contents.over or status,
-        over_is_logged=is_logged,
+        over_is_logged=contents.over is not None,
     )
 
 

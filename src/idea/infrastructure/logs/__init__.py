@@ -1,1 +1,1 @@
-"""Session logs: segments and checkpoints on disk."""
+"""Session logs as files: segments of the record stream, and checkpoints."""

@@ -1,0 +1,192 @@
+"""Session logs in files; each call queues a job for the log thread."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import override
+
+from idea.domain.errors import StoreError
+from idea.domain.ids import ProjectId, SessionId
+from idea.domain.ports.session_log import LogContents, SessionLog, SessionLogs
+from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.messages import Seq
+from idea.infrastructure.logs.checkpoint_files import CheckpointFiles
+from idea.infrastructure.logs.log_contents import read_contents
+from idea.infrastructure.logs.log_thread import LogThread
+from idea.infrastructure.logs.segments import LOG_BYTES, SEGMENT_BYTES, Segments
+from idea.infrastructure.stores.atomic import reason_of
+
+LARGEST_WAITING_BYTES = 8 * 1024 * 1024
+"""What may wait for a slow disk; more is not logged, which leaves a hole."""
+RETRY_S = 5.0
+
+type Failed = Callable[[str, str], None]
+"""Called on the event loop with a path and why it cannot be written; once until it can again."""
+
+
+class FileSessionLog(SessionLog):
+    """One session's folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        thread: LogThread,
+        failed: Failed,
+        *,
+        segment_bytes: int = SEGMENT_BYTES,
+        log_bytes: int = LOG_BYTES,
+        retry_s: float = RETRY_S,
+    ) -> None:
+        self._folder = folder
+        self._thread = thread
+        self._failed = failed
+        self._retry_s = retry_s
+        self._loop = asyncio.get_running_loop()
+        self._lock = threading.Lock()
+        self._waiting: list[tuple[Seq, bytes]] = []
+        self._waiting_bytes = 0
+        self._checkpoint: Sequence[Checkpoint] | None = None
+        # The log thread's own.
+        self._segments = Segments(folder, segment_bytes=segment_bytes, log_bytes=log_bytes)
+        self._checkpoints = CheckpointFiles(folder)
+        self._segment_bytes = segment_bytes
+        self._is_failing = False
+        self._retry_at = 0.0
+
+    @override
+    def append(self, seq: Seq, frames: bytes) -> None:
+        with self._lock:
+            if self._waiting_bytes + len(frames) > LARGEST_WAITING_BYTES:
+                return
+            is_first = not self._waiting
+            self._waiting.append((seq, frames))
+            self._waiting_bytes += len(frames)
+        if is_first:
+            self._thread.run(self._write_waiting)
+
+    @override
+    async def read(self, start: Seq, limit_bytes: int) -> bytes:
+        return await self._ask(lambda: self._segments.read(start, limit_bytes))
+
+    @override
+    def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
+        with self._lock:
+            is_first = self._checkpoint is None
+            self._checkpoint = tuple(parts)
+        if is_first:
+            self._thread.run(self._write_checkpoint)
+
+    @override
+    async def checkpoint(self, core: str) -> Checkpoint | None:
+        return await self._ask(lambda: self._checkpoints.newest(core))
+
+    @override
+    def trim(self, before: Seq) -> None:
+        self._thread.run(partial(self._trim, before))
+
+    @override
+    async def contents(self) -> LogContents:
+        return await self._ask(lambda: read_contents(self._segments.all, self._checkpoints.seqs()))
+
+    @override
+    async def flush(self) -> None:
+        await self._ask(lambda: None)
+
+    @override
+    async def close(self) -> None:
+        await self._ask(self._segments.close)
+
+    async def _ask[Answer](self, job: Callable[[], Answer]) -> Answer:
+        """Return what a job returns, run after everything queued before.
+
+        Raises:
+            StoreError: The operating system refuses.
+            NotFoundError: The log does not hold what is asked for.
+        """
+        try:
+            return await self._thread.ask(job)
+        except OSError as error:
+            reason = reason_of(error)
+            raise StoreError(f"The log in {self._folder} cannot be read: {reason}.") from error
+
+    # On the log thread.
+
+    def _trim(self, before: Seq) -> None:
+        self._try(partial(self._segments.trim, before))
+
+    def _write_waiting(self) -> None:
+        with self._lock:
+            waiting, self._waiting, self._waiting_bytes = self._waiting, [], 0
+        if time.monotonic() < self._retry_at:
+            return
+        for seq, frames in self._joined(waiting):
+            if not self._try(partial(self._segments.append, seq, frames)):
+                return
+
+    def _joined(self, waiting: list[tuple[Seq, bytes]]) -> Iterator[tuple[Seq, bytearray]]:
+        """Yield what is written at once: never both sides of a hole, about a segment at most."""
+        start, joined = waiting[0][0], bytearray()
+        for seq, frames in waiting:
+            if seq != start + len(joined) or len(joined) >= self._segment_bytes:
+                yield start, joined
+                start, joined = seq, bytearray()
+            joined += frames
+        yield start, joined
+
+    def _write_checkpoint(self) -> None:
+        with self._lock:
+            parts, self._checkpoint = self._checkpoint, None
+        if parts is not None:
+            self._try(partial(self._checkpoints.save, parts))
+
+    def _try(self, job: Callable[[], None]) -> bool:
+        """Do what the disk may refuse; say so the first time, and leave it alone for a while."""
+        try:
+            job()
+        except OSError as error:
+            self._retry_at = time.monotonic() + self._retry_s
+            if not self._is_failing:
+                self._is_failing = True
+                path, reason = str(self._folder), reason_of(error)
+                self._loop.call_soon_threadsafe(self._failed, path, reason)
+            return False
+        self._is_failing = False
+        return True
+
+
+class FileSessionLogs(SessionLogs):
+    """The logs below one folder, `PROJECT/SESSION`, written by one thread."""
+
+    def __init__(
+        self,
+        folder: Path,
+        failed: Failed,
+        *,
+        segment_bytes: int = SEGMENT_BYTES,
+        log_bytes: int = LOG_BYTES,
+        retry_s: float = RETRY_S,
+    ) -> None:
+        self._folder = folder
+        self._failed = failed
+        self._segment_bytes = segment_bytes
+        self._log_bytes = log_bytes
+        self._retry_s = retry_s
+        self._thread = LogThread()
+
+    @override
+    def open(self, project: ProjectId, session: SessionId) -> FileSessionLog:
+        return FileSessionLog(
+            self._folder / project.value / session.value,
+            self._thread,
+            self._failed,
+            segment_bytes=self._segment_bytes,
+            log_bytes=self._log_bytes,
+            retry_s=self._retry_s,
+        )
+
+    async def close(self) -> None:
+        """End the log thread after everything given to it; every log is closed before."""
+        await self._thread.end()

@@ -1,0 +1,141 @@
+"""Session logs in memory."""
+
+from collections.abc import Sequence
+from typing import override
+
+from idea.domain.errors import NotFoundError
+from idea.domain.ids import ProjectId, SessionId
+from idea.domain.ports.session_log import LogContents, SessionLog, SessionLogs
+from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.messages import CheckpointKind, Seq
+from idea.domain.stream.records import (
+    Exit,
+    Gap,
+    Holder,
+    Resize,
+    decode_frames,
+    encode_frame,
+    frames_within,
+)
+
+
+class FakeSessionLog(SessionLog):
+    """Keeps everything until it is told to lose something."""
+
+    def __init__(self) -> None:
+        self.stretches: list[tuple[Seq, bytearray]] = []
+        """Where each run of frames without a hole begins, and the frames."""
+        self.saved: list[tuple[Checkpoint, ...]] = []
+        self.trims: list[Seq] = []
+        self.is_closed = False
+        self.is_full = False
+        """Set by a test: drops what is appended, like a full disk."""
+
+    @override
+    def append(self, seq: Seq, frames: bytes) -> None:
+        if self.is_full:
+            return
+        last = self.stretches[-1] if self.stretches else None
+        if last is None or last[0] + len(last[1]) != seq:
+            self.stretches.append((seq, bytearray()))
+        self.stretches[-1][1].extend(frames)
+
+    @override
+    async def read(self, start: Seq, limit_bytes: int) -> bytes:
+        return self.read_now(start, limit_bytes)
+
+    def read_now(self, start: Seq, limit_bytes: int) -> bytes:
+        """Do what `read` does."""
+        for begin, frames in self.stretches:
+            if begin <= start < begin + len(frames):
+                offset = start - begin
+                return bytes(frames[offset : frames_within(frames, offset, limit_bytes)])
+        if self.stretches and start == self.stretches[-1][0] + len(self.stretches[-1][1]):
+            return b""
+        raise NotFoundError(f"The log does not hold {start} any more.")
+
+    @override
+    def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
+        self.saved = [*self.saved, tuple(parts)][-2:]
+
+    @override
+    async def checkpoint(self, core: str) -> Checkpoint | None:
+        return self.checkpoint_now(core)
+
+    def checkpoint_now(self, core: str) -> Checkpoint | None:
+        """Do what `checkpoint` does."""
+        for parts in reversed(self.saved):
+            for part in sorted(parts, key=lambda part: part.kind.value):
+                if part.kind is CheckpointKind.PORTABLE or part.core == core:
+                    return part
+        return None
+
+    @override
+    def trim(self, before: Seq) -> None:
+        self.trims.append(before)
+
+    def lose(self, before: Seq) -> None:
+        """Forget the frames before a seq, where one begins."""
+        self.stretches = [
+            (max(begin, before), frames[max(0, before - begin) :])
+            for begin, frames in self.stretches
+            if begin + len(frames) > before
+        ]
+
+    @override
+    async def contents(self) -> LogContents:
+        size = base = base_size = over = None
+        epoch = 0
+        start, frames = self.stretches[-1] if self.stretches else (0, bytearray())
+        for framed in decode_frames(start, bytes(frames)):
+            match framed.record:
+                case Resize(new):
+                    if framed.seq == 0:
+                        base = 0
+                    if base is not None and base_size is None:
+                        base_size = new
+                    size = new
+                case Gap(reset=True):
+                    base, base_size = framed.seq, None
+                case Holder(_, number):
+                    epoch = number
+                case Exit(status):
+                    over = status
+                case _:
+                    pass
+        end = start + len(frames)
+        checkpoints = tuple(parts[0].seq for parts in self.saved if start <= parts[0].seq <= end)
+        return LogContents(
+            start=start,
+            end=end,
+            size=size,
+            base=base,
+            base_size=base_size,
+            epoch=epoch,
+            checkpoints=checkpoints,
+            over=over,
+        )
+
+    @override
+    async def flush(self) -> None:
+        return
+
+    @override
+    async def close(self) -> None:
+        self.is_closed = True
+
+
+class FakeSessionLogs(SessionLogs):
+    """Opens the same log for the same session."""
+
+    def __init__(self) -> None:
+        self.logs: dict[SessionId, FakeSessionLog] = {}
+
+    @override
+    def open(self, project: ProjectId, session: SessionId) -> FakeSessionLog:
+        return self.logs.setdefault(session, FakeSessionLog())
+
+
+def framed(*records: object) -> bytes:
+    """Return records as frames."""
+    return b"".join(encode_frame(record, 0) for record in records)  # type: ignore[arg-type]
