@@ -44,6 +44,7 @@ class RecordingPump(SessionPump):
         self.texts: list[tuple[str, bool]] = []
         self.status: Exited | Lost | None = None
         self.is_closed = False
+        self.breaks = False
 
     @override
     def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
@@ -65,6 +66,8 @@ class RecordingPump(SessionPump):
     @override
     async def ended(self, status: Exited | Lost) -> None:
         self.status = status
+        if self.breaks:
+            raise RuntimeError("a defect")
         if self.pty is not None:
             self.pty.close()
 

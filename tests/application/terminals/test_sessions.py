@@ -116,6 +116,18 @@ async def test_a_lost_program_says_why() -> None:
 
 
 @on_a_loop
+async def test_a_defect_in_the_pump_does_not_keep_a_session_alive() -> None:
+    terminals = Terminals()
+    session = await a_session(terminals)
+    terminals.pumps.made[session].breaks = True
+
+    await terminals.sessions.stop(session)
+
+    assert terminals.sessions.view(session).status == "exited"
+    await terminals.sessions.close()
+
+
+@on_a_loop
 async def test_sessions_are_found_by_the_beginning_of_their_id() -> None:
     terminals = Terminals()
     first = await a_session(terminals)

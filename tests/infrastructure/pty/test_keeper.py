@@ -275,6 +275,40 @@ def test_after_the_grace_time_everything_is_hung_up() -> None:
         assert not is_alive(pid)
 
 
+def test_without_pidfds_ends_are_noticed_as_well() -> None:
+    script = (
+        "import os, sys; del os.pidfd_open;"
+        "from idea.bootstrap.keeper import main; sys.exit(main(sys.argv[1:]))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with short_places() as places:
+        places.prepare()
+        where = (str(places.keeper_socket), str(places.keeper_lock), "60")
+        subprocess.run([sys.executable, "-c", script, *where], check=True, env=environment)
+        with talking(places) as engine:
+            engine.greets()
+            for session, code in (("one", 3), ("two", 4)):
+                argv = ["sh", "-c", f"exit {code}"]
+                assert engine.asks(**{**_A_SLEEP, "session": session, "argv": argv})["ok"]
+                exited = {"event": "exited", "session": session, "code": code}
+                assert engine.hears() == exited
+
+
+def test_a_keeper_that_is_asked_to_leave_hangs_up_at_once() -> None:
+    with a_keeper() as places, talking(places) as engine:
+        keeper = keeper_pid(places)
+        assert keeper is not None
+        engine.greets()
+        pid = engine.asks(**_A_SLEEP)["pid"]
+        assert isinstance(pid, int)
+
+        os.kill(keeper, 15)
+
+        asyncio.run(becomes(lambda: not is_alive(keeper), "its leave"))
+        assert not is_alive(pid)
+        assert engine.hears()["code"] == -1
+
+
 @pytest.mark.slow
 def test_what_ignores_the_hang_up_is_killed() -> None:
     stubborn = {**_A_SLEEP, "argv": ["sh", "-c", "trap '' HUP; echo ready; sleep 1000 & wait"]}

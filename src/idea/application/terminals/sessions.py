@@ -6,6 +6,7 @@ ones stay in the list, with their log, until they are forgotten.
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -26,6 +27,8 @@ from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
 from idea.domain.stream.messages import AttachAsked, ClientMessage
 from idea.domain.terminal import Exited, Lost, Size, TerminalSession
+
+_log = logging.getLogger(__name__)
 
 _KEPT_FOR = timedelta(days=30)
 """How long ended sessions stay in the list unless they are forgotten before."""
@@ -312,7 +315,10 @@ class Sessions:
         self, entry: _Entry, pump: SessionPump, ended: asyncio.Future[Exited | Lost]
     ) -> None:
         status = await ended
-        await pump.ended(status)
+        try:
+            await pump.ended(status)
+        except Exception:  # noqa: BLE001 # Whatever happened, the program is gone, and is said to be.
+            _log.exception("%s: its end could not be recorded", entry.record.session.id.short)
         entry.record = entry.record.ended(status, stopped=entry.stopping, at=self._clock.now())
         self._writer.save(entry.record)
         entry.gone.set()

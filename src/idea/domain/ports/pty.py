@@ -51,11 +51,15 @@ class Pty(Protocol):
         ...
 
     def drain(self) -> bytes:
-        """Return what can be read right now, without waiting."""
+        """Return what can be read right now, at most 256 KiB, without waiting.
+
+        Empty for nothing now or nothing ever again; what a program wrote last may take some
+        milliseconds to arrive, so whoever needs all of it reads until the empty burst.
+        """
         ...
 
     def close(self) -> None:
-        """Close the descriptor; the program gets a hang-up."""
+        """Close the descriptor; a program that still runs gets a hang-up."""
         ...
 
 
@@ -71,5 +75,9 @@ class PtySpawner(Protocol):
         ...
 
     def stop(self, session: SessionId, *, force: bool) -> Awaitable[None]:
-        """Hang up (or kill) the process group of a session; unknown sessions are ignored."""
+        """End a session's whole process tree: hang up, after 2 s kill; `force` kills at once.
+
+        Done when every process was told; unknown sessions are ignored. Cancelling leaves what was
+        not told yet.
+        """
         ...

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 from idea.domain.errors import ProcessError
 from idea.infrastructure.places import Places
@@ -16,6 +17,7 @@ from idea.infrastructure.pty.keeper_protocol import ALREADY_RUNNING
 
 _START_LIMIT_S = 10.0
 _TRY_AGAIN_S = 0.05
+_LONGEST_LOG = 1024 * 1024
 _INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ")
 
 
@@ -66,7 +68,7 @@ async def _start(places: Places, grace_s: float | None) -> bool:
     places.prepare()
     places.keeper_lock.touch(mode=0o600)
     grace = [] if grace_s is None else [str(grace_s)]
-    with (places.logs / "keeper.log").open("ab") as log:
+    with _open_log(places.logs / "keeper.log") as log:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-S", "-s", "-P", "-X", "utf8", "-m", "idea.bootstrap.keeper"),
@@ -90,6 +92,12 @@ async def _start(places: Places, grace_s: float | None) -> bool:
         reason = said.decode(errors="replace").strip() or f"see {places.logs / 'keeper.log'}"
         raise ProcessError(f"The keeper did not start: {reason}")
     return process.returncode == 0
+
+
+def _open_log(path: Path) -> BinaryIO:
+    """Open the keeper's log, anew when former keepers made it long."""
+    is_long = path.exists() and path.stat().st_size > _LONGEST_LOG
+    return path.open("wb" if is_long else "ab")
 
 
 def _environment() -> dict[str, str]:
