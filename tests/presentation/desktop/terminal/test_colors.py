@@ -1,3 +1,5 @@
+import pytest
+
 from idea.domain.ports.terminal_core import PLAIN, Underline, true_color
 from idea.presentation.desktop.terminal.colors import ColorTable, Variant, mix
 from idea.presentation.desktop.terminal.look import TerminalColors
@@ -66,7 +68,8 @@ def test_selected_cells_keep_their_text_and_get_a_tint() -> None:
     assert selected.pixel != plain.pixel
 
 
-def test_ten_thousand_styles_do_not_grow_the_table_without_bound() -> None:
+@pytest.mark.slow
+def test_many_styles_do_not_grow_the_table_without_bound() -> None:
     table = ColorTable(THEME, {})
     for number in range(40_000):
         table.inks[PLAIN._replace(foreground=0x1000000 + number)]

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ def test_few_changed_rows_are_simply_painted() -> None:
     assert find_moves(before, _changed(before, after)) == ()
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from("abc "), min_size=1, max_size=12),
     st.lists(st.sampled_from("abc "), min_size=12, max_size=12),

@@ -248,10 +248,12 @@ class TerminalFeed:
         size_bytes = 0
         with self._lock:
             while self._messages and size_bytes < _JOINED_BYTES:
-                message = self._messages.popleft()
+                message = self._messages[0]
                 if isinstance(message, LinkLost):
-                    lost = message
-                    continue
+                    # What came before the loss is done first.
+                    lost = None if taken else message
+                    break
+                self._messages.popleft()
                 taken.append(message)
                 if isinstance(message, Records):
                     size_bytes += len(message.data)

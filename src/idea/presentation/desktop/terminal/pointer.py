@@ -152,7 +152,7 @@ class Pointer(QObject):
             reported = self.reports(event.modifiers())
             lines = 1 if reported else self._surface.wheel_lines
             step = QPointF(event.angleDelta()) * lines / _NOTCH
-        if step.y() * self._turned.y() < 0:
+        if step.y() * self._turned.y() > 0:
             self._turned.setY(0)  # Turning back acts at once.
         self._turned -= step
         across, upright = int(self._turned.x()), int(self._turned.y())
