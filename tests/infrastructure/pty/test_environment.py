@@ -85,6 +85,8 @@ def test_a_session_knows_its_terminal_and_itself() -> None:
         "TERM_PROGRAM_VERSION": __version__,
         "IDEA_SESSION": "s1",
     }
+    instance = session_variables({}, {"IDEA_HOME": "/evil"}, "s1", idea_home="/mine")
+    assert instance["IDEA_HOME"] == "/mine"
 
 
 def test_the_system_file_is_read_as_pam_does() -> None:

@@ -70,9 +70,13 @@ def client_variables(client: Mapping[str, str]) -> dict[str, str]:
 
 
 def session_variables(
-    base: Mapping[str, str], client: Mapping[str, str], session: str
+    base: Mapping[str, str], client: Mapping[str, str], session: str, *, idea_home: str = ""
 ) -> dict[str, str]:
-    """Return the complete environment of a session's program."""
+    """Return the complete environment of a session's program.
+
+    `idea_home` is set for an instance with folders of its own, so that `idea` in its sessions
+    means that instance.
+    """
     return {
         **{name: value for name, value in base.items() if name not in _SHELL_NAMES},
         **client_variables(client),
@@ -81,6 +85,7 @@ def session_variables(
         "TERM_PROGRAM": "IdeA",
         "TERM_PROGRAM_VERSION": __version__,
         "IDEA_SESSION": session,
+        **({"IDEA_HOME": idea_home} if idea_home else {}),
     }
 
 

@@ -70,7 +70,8 @@ class LoginEnvironment(SessionEnvironment):
         self, session: SessionId, *, client: Mapping[str, str], logging_in: bool
     ) -> Mapping[str, str]:
         base = self._base() if logging_in else await self._asked()
-        return session_variables(base, client, session.value)
+        idea_home = self._own.get("IDEA_HOME", "")
+        return session_variables(base, client, session.value, idea_home=idea_home)
 
     async def _asked(self) -> Mapping[str, str]:
         if self._probe is None:
