@@ -1,0 +1,125 @@
+"""The engine process: `idea engine-process [--detach]`, started on demand by clients.
+
+With `--detach` the process that was started is a launcher: it leaves the engine behind as a child
+of nobody and ends once the engine serves (0), finds that another one does (0), or dies (1).
+"""
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+from idea.application.engine.idle_watch import IDLE_LIMIT_S
+from idea.domain.errors import IdeaError
+from idea.infrastructure.places import Places, find_places
+
+_log = logging.getLogger(__name__)
+
+_STALLED_AFTER_S = 10.0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the engine until nobody needs it; return an exit code."""
+    options = _parser().parse_args(arguments)
+    ready: Callable[[], None] = _nobody_waits
+    if options.detach and sys.platform != "win32":
+        launched = _detach()
+        if isinstance(launched, int):
+            return launched
+        ready = launched
+    places = find_places()
+    try:
+        places.prepare()
+        return _run(places, options, ready)
+    except IdeaError as error:
+        sys.stderr.write(f"{error.sentence}\n")
+        _log.error("The engine could not run: %s", error.sentence)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="idea engine-process")
+    parser.add_argument("--detach", action="store_true")
+    parser.add_argument("--idle-seconds", type=float, default=IDLE_LIMIT_S)
+    parser.add_argument("--loopback", action="store_true", default=sys.platform == "win32")
+    return parser
+
+
+def _nobody_waits() -> None:
+    """Tell nobody that the engine serves."""
+
+
+def _detach() -> int | Callable[[], None]:
+    """Fork: the launcher gets its exit code, the engine what it calls once it serves.
+
+    Called before anything that a fork would split: threads, loops, loaded libraries.
+    """
+    reading, writing = os.pipe()
+    engine = os.fork()
+    if engine:
+        os.close(writing)
+        with os.fdopen(reading, "rb") as news:
+            served = bool(news.read(1))
+        return 0 if served else os.waitstatus_to_exitcode(os.waitpid(engine, 0)[1])
+    os.close(reading)
+
+    def ready() -> None:
+        os.write(writing, b"1")
+        os.close(writing)
+
+    return ready
+
+
+def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None]) -> int:
+    """Become the only engine, or leave when there is one."""
+    # Heavy imports wait until it is clear that this process is needed.
+    from idea.bootstrap.engine_services import build_services  # noqa: PLC0415
+    from idea.bootstrap.engine_serving import ServeOptions, serve_engine  # noqa: PLC0415
+    from idea.infrastructure.clock import SystemClock  # noqa: PLC0415
+    from idea.infrastructure.engine_client.lock import EngineLock  # noqa: PLC0415
+    from idea.infrastructure.engine_client.starter import EngineStarter  # noqa: PLC0415
+    from idea.infrastructure.loop_lag import no_beat  # noqa: PLC0415
+    from idea.infrastructure.observability.crash_hooks import hook_crashes  # noqa: PLC0415
+    from idea.infrastructure.observability.log_files import close_log, open_log  # noqa: PLC0415
+    from idea.infrastructure.observability.stall_watch import StallWatch  # noqa: PLC0415
+
+    lock = EngineLock(places.engine_lock)
+    if not lock.take(another_answers=lambda: EngineStarter(places).running() is not None):
+        ready()
+        return 0
+    log = open_log("engine", places.logs)
+    fault_file = hook_crashes("engine", places.logs)
+    stalls = None if fault_file is None else StallWatch(fault_file, _STALLED_AFTER_S)
+    serve_options = ServeOptions(
+        idle_s=options.idle_seconds,
+        loopback=options.loopback,
+        beat=no_beat if stalls is None else stalls.beat,
+    )
+    clock = SystemClock()
+
+    async def serve() -> None:
+        asyncio.get_running_loop().set_exception_handler(_log_loop_failure)
+        services = build_services(places, clock)
+        await serve_engine(places, services, clock, serve_options, ready)
+
+    try:
+        asyncio.run(serve())
+    finally:
+        if stalls is not None:
+            stalls.stop()
+        close_log(log)
+        lock.release()
+    return 0
+
+
+def _log_loop_failure(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    """Log what no task was there to hear."""
+    del loop
+    error = context.get("exception")
+    _log.error(
+        "On the loop: %s",
+        context.get("message"),
+        exc_info=error if isinstance(error, BaseException) else None,
+    )

@@ -1,0 +1,160 @@
+"""Composes what the engine serves: adapters, services, use cases; the order of opening and closing.
+
+Explicit on purpose: this is the page that says which adapter stands behind which port.
+"""
+
+from collections.abc import Mapping
+from typing import override
+
+from idea.application.engine.live_state import StateViews
+from idea.application.layouts.cells_of_sessions import CellsOfSessions
+from idea.application.layouts.facts import RegisteredSessions
+from idea.application.layouts.layouts import Layouts
+from idea.application.projects.projects import Projects
+from idea.application.settings.current_settings import CurrentSettings
+from idea.application.terminals.session_attachments import SessionAttachments
+from idea.application.terminals.session_launcher import SessionLauncher
+from idea.application.terminals.sessions import Sessions
+from idea.application.terminals.stream_pumps import StreamPumps
+from idea.application.views import LayoutView, ProjectView, SessionView
+from idea.application.workspace.current_workspace import CurrentWorkspace
+from idea.bootstrap.engine_life import HeldSessions
+from idea.bootstrap.engine_serving import EngineServices
+from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
+from idea.domain.events import Noticed, NotSaved
+from idea.domain.ports.clock import Clock
+from idea.domain.project import ProjectEntry
+from idea.domain.workspace import Workspace
+from idea.infrastructure.event_bus import InMemoryEventBus
+from idea.infrastructure.files.hosts import Hosts, LocalHost
+from idea.infrastructure.files.local_files import LocalFiles
+from idea.infrastructure.id_factory import UuidFactory
+from idea.infrastructure.logs.file_session_log import FileSessionLogs
+from idea.infrastructure.places import Places
+from idea.infrastructure.processes import LocalProcesses
+from idea.infrastructure.pty.keeper_spawner import KeeperPtySpawner
+from idea.infrastructure.pty.login_environment import LoginEnvironment
+from idea.infrastructure.stores.codecs import REGISTRY, SETTINGS, WORKSPACE
+from idea.infrastructure.stores.json_file import JsonFile
+from idea.infrastructure.stores.layout_store import FileLayoutStore
+from idea.infrastructure.stores.project_folder import FileProjectFolders
+from idea.infrastructure.stores.session_store import FileSessionStore
+
+
+class ServiceViews(StateViews):
+    """Everything clients show, read from the services that own it."""
+
+    def __init__(
+        self, projects: Projects, layouts: Layouts, sessions: Sessions, settings: CurrentSettings
+    ) -> None:
+        self._projects = projects
+        self._layouts = layouts
+        self._sessions = sessions
+        self._settings = settings
+
+    @override
+    def projects(self) -> tuple[ProjectView, ...]:
+        return tuple(self._projects.view(project) for project in self._projects.all())
+
+    @override
+    def layouts(self) -> tuple[LayoutView, ...]:
+        views = (self._layouts.view(project.id) for project in self._projects.all())
+        return tuple(view for view in views if view is not None)
+
+    @override
+    def sessions(self) -> tuple[SessionView, ...]:
+        return self._sessions.views()
+
+    @override
+    def settings(self) -> Mapping[str, object]:
+        return self._settings.values
+
+
+def build_services(places: Places, clock: Clock) -> EngineServices:
+    """Return everything the engine of these places serves; nothing is read or started yet."""
+    bus = InMemoryEventBus()
+    ids = UuidFactory()
+    processes = LocalProcesses()
+    keeper = KeeperPtySpawner(places, processes)
+    hosts = Hosts(LocalHost(LocalFiles(), keeper, LoginEnvironment(), processes, keeper))
+    settings_file = JsonFile[Mapping[str, object]](
+        places.settings_file, SETTINGS, {}, bus, follow_links=True
+    )
+    workspace_file = JsonFile[Workspace](places.workspace_file, WORKSPACE, Workspace(), bus)
+    projects_file = JsonFile[tuple[ProjectEntry, ...]](places.projects_file, REGISTRY, (), bus)
+    folders = FileProjectFolders(bus)
+    settings = CurrentSettings(settings_file, bus)
+    workspace = CurrentWorkspace(workspace_file, ids)
+    projects = Projects(
+        registry=projects_file,
+        folders=folders,
+        workspace=workspace,
+        hosts=hosts,
+        clock=clock,
+        ids=ids,
+        events=bus,
+    )
+    layout_store = FileLayoutStore(folders, places.state, projects.get, bus)
+    # Grid and sessions know each other; the grid looks sessions up when it needs them.
+    session_facts = RegisteredSessions(lambda: sessions)
+    layouts = Layouts(
+        store=layout_store, projects=projects, sessions=session_facts, ids=ids, events=bus
+    )
+    cells = CellsOfSessions(layouts)
+    logs = FileSessionLogs(
+        places.sessions, failed=lambda path, reason: bus.publish(NotSaved(path, reason))
+    )
+    sessions = Sessions(
+        store=FileSessionStore(places.sessions),
+        pumps=StreamPumps(logs=logs, clock=clock, ids=ids),
+        cells=cells,
+        bus=bus,
+        clock=clock,
+    )
+    launcher = SessionLauncher(
+        sessions=sessions, hosts=hosts, projects=projects, cells=cells, ids=ids, clock=clock
+    )
+
+    async def open_all() -> None:
+        notices = [
+            *await settings.load(),
+            *await workspace.load(),
+            *await projects.load(),
+            *await sessions.restore(processes.boot),
+        ]
+        for notice in notices:
+            bus.publish(Noticed(notice))
+        for project in projects.opened():
+            await projects.hold(project)
+            await layouts.open(project)
+
+    async def close_all() -> None:
+        await sessions.close()
+        await logs.close()
+        await keeper.close()
+        await layout_store.close_all()
+        for project in projects.all():
+            await folders.close(project.id)
+        for file in (settings_file, workspace_file, projects_file):
+            await file.close()
+
+    return EngineServices(
+        registry=build_registry(
+            UseCaseParts(
+                bus=bus,
+                projects=projects,
+                layouts=layouts,
+                sessions=sessions,
+                session_facts=session_facts,
+                launcher=launcher,
+                settings=settings,
+                workspace=workspace,
+            )
+        ),
+        bus=bus,
+        views=ServiceViews(projects, layouts, sessions, settings),
+        attachments=SessionAttachments(sessions),
+        sessions=HeldSessions(live_count=lambda: sessions.live_count, stop_all=sessions.stop_all),
+        open=open_all,
+        close=close_all,
+    )

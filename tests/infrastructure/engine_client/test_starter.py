@@ -1,0 +1,184 @@
+"""Finding and starting real engine processes: one, however many ask at once."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from idea.domain.errors import ProcessError
+from idea.infrastructure.engine_client.address import EngineAddress, read_address, write_address
+from idea.infrastructure.engine_client.call_once import call_once
+from idea.infrastructure.engine_client.lock import EngineLock
+from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.places import Places, find_places
+
+ASK = """
+import json, sys
+from idea.infrastructure.engine_client.call_once import call_once
+from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.places import find_places
+address = EngineStarter(find_places(), start_within_s=90).ensure_running()
+print(json.dumps(call_once(address, "engine.engine_status", {})["pid"]))
+"""
+
+
+def wait_gone(pid: int, within_s: float = 20.0) -> None:
+    """Wait until a process has ended; an unreaped one counts as ended."""
+    deadline = time.monotonic() + within_s
+    while time.monotonic() < deadline:
+        try:
+            if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+                return
+        except psutil.NoSuchProcess:
+            return
+        threading.Event().wait(0.02)
+    pytest.fail(f"process {pid} did not end")
+
+
+def wait_unreachable(starter: EngineStarter, within_s: float = 20.0) -> None:
+    """Wait until nothing listens; the threads of a killed process close its socket last."""
+    deadline = time.monotonic() + within_s
+    while starter.running() is not None:
+        assert time.monotonic() < deadline
+        threading.Event().wait(0.02)
+
+
+@pytest.fixture
+def places() -> Iterator[Places]:
+    """Places whose engine, if one was started, is stopped in the end."""
+    found = find_places()
+    yield found
+    address = EngineStarter(found).running()
+    if address is not None:
+        call_once(address, "engine.stop_engine", {"sessions": True})
+        wait_gone(address.pid)
+
+
+@pytest.mark.slow
+def test_eight_programs_at_once_start_one_engine(places: Places) -> None:
+    asking = [
+        subprocess.Popen([sys.executable, "-c", ASK], stdout=subprocess.PIPE) for _ in range(8)
+    ]
+    answers = [one.communicate(timeout=100)[0] for one in asking]
+    pids = {json.loads(answer) for answer in answers}
+    address = EngineStarter(places).running()
+    assert address is not None
+    assert pids == {address.pid}
+    assert _engines_of(places) == {address.pid}
+
+
+def _engines_of(places: Places) -> set[int]:
+    """Return the live engine processes of these places."""
+    home = str(places.data.parent)
+    found = set()
+    for process in psutil.process_iter(["cmdline", "status"]):
+        command = process.info["cmdline"] or []
+        if "engine-process" not in command or process.info["status"] == psutil.STATUS_ZOMBIE:
+            continue
+        try:
+            if process.environ().get("IDEA_HOME") == home:
+                found.add(process.pid)
+        except (psutil.NoSuchProcess, psutil.AccessDenied):
+            continue
+    return found
+
+
+@pytest.mark.slow
+def test_a_started_engine_holds_nothing_of_its_starter(places: Places) -> None:
+    address = EngineStarter(places, start_within_s=90).ensure_running()
+    engine = psutil.Process(address.pid)
+    assert engine.cwd() == "/"
+    assert engine.ppid() != os.getpid()
+    assert os.getsid(address.pid) != os.getsid(0)
+    targets = {str(Path(f"/proc/{address.pid}/fd/{number}").readlink()) for number in (0, 1, 2)}
+    assert targets == {"/dev/null", str(places.logs / "engine-output.log")}
+
+
+@pytest.mark.slow
+def test_a_killed_engine_is_replaced_at_the_next_call(places: Places) -> None:
+    starter = EngineStarter(places, start_within_s=90)
+    first = starter.ensure_running()
+    psutil.Process(first.pid).kill()
+    wait_gone(first.pid)
+    wait_unreachable(starter)
+    second = starter.ensure_running()
+    assert second.pid != first.pid
+    assert isinstance(call_once(second, "engine.engine_status", {}), dict)
+
+
+@pytest.mark.slow
+def test_an_engine_that_cannot_start_is_said_at_once(places: Places) -> None:
+    command = (sys.executable, "-c", "import sys; sys.exit('no luck')")
+    starter = EngineStarter(places, command=command, start_within_s=90)
+    with pytest.raises(ProcessError, match=r"The engine ended at once with code 1; .*says why"):
+        starter.ensure_running()
+    assert "no luck" in (places.logs / "engine-output.log").read_text()
+
+
+def test_waiting_for_an_engine_ends_when_the_program_does(places: Places) -> None:
+    places.prepare()
+    lock = EngineLock(places.state / "engine-start.lock")
+    assert lock.take(another_answers=lambda: False)
+    starter = EngineStarter(places, start_within_s=60)
+    failed = threading.Event()
+
+    def wait() -> None:
+        with pytest.raises(ProcessError):
+            starter.ensure_running()
+        failed.set()
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    starter.give_up()
+    assert failed.wait(20)
+    waiting.join()
+    lock.release()
+
+
+def test_a_held_lock_is_waited_for_and_taken_when_it_is_free(tmp_path: Path) -> None:
+    first, second = EngineLock(tmp_path / "engine.lock"), EngineLock(tmp_path / "engine.lock")
+    assert first.take(another_answers=lambda: False)
+    asked = threading.Event()
+    taken: list[bool] = []
+
+    def another_answers() -> bool:
+        asked.set()
+        return False
+
+    waiting = threading.Thread(target=lambda: taken.append(second.take(another_answers)))
+    waiting.start()
+    assert asked.wait(20)
+    first.release()
+    waiting.join(20)
+    assert taken == [True]
+    second.release()
+
+
+def test_a_held_lock_whose_engine_answers_is_left_alone(tmp_path: Path) -> None:
+    first, second = EngineLock(tmp_path / "engine.lock"), EngineLock(tmp_path / "engine.lock")
+    assert first.take(another_answers=lambda: False)
+    assert not second.take(another_answers=lambda: True)
+    first.release()
+
+
+def test_an_address_is_kept_for_this_user_and_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "engine.json"
+    address = EngineAddress(pid=7, port=1234, token="t", newest_protocol=3, version="0.1.0")
+    write_address(file, address)
+    assert read_address(file) == address
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.glob(".*")) == []
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"pid":"x"}', '{"socket":"/x"}', "7"])
+def test_a_damaged_address_is_none(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "engine.json"
+    file.write_text(text)
+    assert read_address(file) is None
