@@ -182,7 +182,7 @@ def resize(
 @click.argument("to")
 @_shared
 def move(address: str, to: str, project: str | None, as_json: bool) -> None:
-    """Move a cell's session to another cell."""
+    """Put a cell, with what it shows, in another place."""
     _change("move_cell", project, as_json, cell=address, to=to)
 
 
@@ -199,7 +199,7 @@ def swap(address: str, with_address: str, project: str | None, as_json: bool) ->
 @click.argument("address", default="")
 @_shared
 def transpose(address: str, project: str | None, as_json: bool) -> None:
-    """Turn rows into columns."""
+    """Turn rows into columns and columns into rows."""
     _change("transpose", project, as_json, cell=address)
 
 
@@ -207,7 +207,7 @@ def transpose(address: str, project: str | None, as_json: bool) -> None:
 @click.argument("name")
 @_shared
 def preset(name: str, project: str | None, as_json: bool) -> None:
-    """Arrange the cells by a named preset."""
+    """Arrange the cells by a preset such as columns-2, grid-2x2 or main-left."""
     _change("apply_preset", project, as_json, preset=name)
 
 

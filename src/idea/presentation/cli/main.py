@@ -43,7 +43,9 @@ class _Commands(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module, attribute = _COMMANDS[cmd_name]
-        return cast("click.Command", getattr(importlib.import_module(module), attribute))
+        command = cast("click.Command", getattr(importlib.import_module(module), attribute))
+        _tell_people_only(command)
+        return command
 
     @override
     def resolve_command(
@@ -56,6 +58,14 @@ class _Commands(click.Group):
         close = difflib.get_close_matches(args[0], _COMMANDS, n=1)
         hint = f" Did you mean {close[0]!r}?" if close else " 'idea --help' lists the commands."
         raise click.UsageError(f"There is no folder and no command named {args[0]!r}.{hint}")
+
+
+def _tell_people_only(command: click.Command) -> None:
+    """Leave out of a command's help what its docstring says to programmers."""
+    command.help = (command.help or "").partition("\n\nRaises:")[0]
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            _tell_people_only(inner)
 
 
 @click.group(cls=_Commands, invoke_without_command=True, subcommand_metavar="[PATH | COMMAND …]")

@@ -88,7 +88,13 @@ def send(session: str, text: str, *, enter: bool, as_json: bool) -> None:
 
 @session_group.command("screen")
 @click.argument("session")
-@click.option("--history", type=click.IntRange(min=0), default=0, help="Lines of scrollback too.")
+@click.option(
+    "--history",
+    metavar="LINES",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Print so many lines of scrollback too.",
+)
 @as_json
 def screen(session: str, history: int, *, as_json: bool) -> None:
     """Print what a session shows, as plain text."""
