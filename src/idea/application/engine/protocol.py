@@ -9,16 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from idea.application.views import (
-    Change,
-    LayoutShown,
-    NoticeShown,
-    ProjectGone,
-    ProjectShown,
-    SessionGone,
-    SessionShown,
-    SettingShown,
-)
 from idea.domain.errors import (
     ConflictError,
     ErrorKind,
@@ -90,17 +80,6 @@ CODES: Final = {
     ErrorKind.REMOTE: -32005,
 }
 """JSON-RPC codes by error kind, one to one."""
-
-CHANGES: Final[Mapping[str, type[Change]]] = {
-    "project_shown": ProjectShown,
-    "project_gone": ProjectGone,
-    "layout_shown": LayoutShown,
-    "session_shown": SessionShown,
-    "session_gone": SessionGone,
-    "setting_shown": SettingShown,
-    "notice_shown": NoticeShown,
-}
-"""What a `change` notification may carry, by the name in its `type`."""
 
 _ERRORS: Final[Mapping[int, type[IdeaError]]] = {
     CODES[ErrorKind.INVALID]: InvalidError,

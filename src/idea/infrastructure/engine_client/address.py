@@ -5,7 +5,6 @@ Standard library only, because the command line reads it at every start.
 
 import json
 import os
-import secrets
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from socket import AF_INET, AF_UNIX, SOCK_STREAM
@@ -80,7 +79,7 @@ def write_address(file: Path, address: EngineAddress) -> None:
     Raises:
         StoreError: It cannot be written.
     """
-    draft = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}.tmp")
+    draft = file.with_name(f".{file.name}.{os.getpid()}.{os.urandom(4).hex()}.tmp")
     try:
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as opened:

@@ -18,7 +18,8 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from idea import __version__
-from idea.application.engine.protocol import CHANGES, PROTOCOLS, RPC_PATH, error_of
+from idea.application.engine.change_names import CHANGES
+from idea.application.engine.protocol import PROTOCOLS, RPC_PATH, error_of
 from idea.application.engine_feed import EngineFeed, EngineLost
 from idea.application.use_case import Request, UseCases
 from idea.application.use_case_name import answer_type, use_case_name

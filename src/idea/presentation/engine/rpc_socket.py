@@ -16,9 +16,9 @@ from pydantic import TypeAdapter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from idea import __version__
+from idea.application.engine.change_names import CHANGES
 from idea.application.engine.live_state import LiveState
 from idea.application.engine.protocol import (
-    CHANGES,
     CLOSE_LEAVING,
     CLOSE_REFUSED,
     CLOSE_TOO_SLOW,

@@ -1,0 +1,26 @@
+"""How changes are called when they travel from the engine to its clients."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from idea.application.views import (
+    Change,
+    LayoutShown,
+    NoticeShown,
+    ProjectGone,
+    ProjectShown,
+    SessionGone,
+    SessionShown,
+    SettingShown,
+)
+
+CHANGES: Final[Mapping[str, type[Change]]] = {
+    "project_shown": ProjectShown,
+    "project_gone": ProjectGone,
+    "layout_shown": LayoutShown,
+    "session_shown": SessionShown,
+    "session_gone": SessionGone,
+    "setting_shown": SettingShown,
+    "notice_shown": NoticeShown,
+}
+"""What a `change` notification may carry, by the name in its `type`; only ever added to."""
