@@ -4,15 +4,15 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 
 _START = 12
 _WORD = 8
-_RUN = 5
+_RUN = 10
 _HIT = 1
 
 
 def score(query: str, text: str) -> int | None:
     """Return how well `text` holds the letters of `query` in order; None when it does not.
 
-    Starts of words and letters in a row count more, a longer text a little less; blanks in the
-    query are ignored, case too.
+    The start of the text, letters in a row and starts of words count more; blanks in the query are
+    ignored, case too.
     """
     wanted = "".join(query.split()).lower()
     have = text.lower()
@@ -40,7 +40,7 @@ def _score_from(wanted: str, have: str, start: int) -> int | None:
         if at == previous + 1:
             total += _RUN
         previous, position = at, at + 1
-    return total * 16 - len(have)
+    return total
 
 
 def _next(letter: str, have: str, position: int, previous: int) -> int:

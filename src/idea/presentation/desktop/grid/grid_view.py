@@ -127,6 +127,11 @@ class GridView(QWidget):
         if not target.hasFocus() and self.isVisible():
             target.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def forget_preview(self) -> None:
+        """Let the next content be shown anew, after the engine refused a dragged divider."""
+        self._drag = None
+        self._content = None
+
     def close_terminals(self) -> None:
         """Detach from every session, for the end of the window or the tab."""
         for session in list(self._terminals):

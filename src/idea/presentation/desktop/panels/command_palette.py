@@ -200,9 +200,8 @@ class CommandPalette(QWidget):
     def _place(self) -> None:
         parent = self._host
         width = min(metrics.PALETTE_WIDTH, parent.width() - 2 * _SHADOW)
-        wanted = sum(_CAPTION if isinstance(row, str) else _LINE for row in self._rows) or _LINE
         most = min(metrics.PALETTE_ROWS * _LINE + 2 * _CAPTION, parent.height() - 160 - _BOX)
-        height = _BOX + min(wanted, max(most, 2 * _LINE)) + 10
+        height = _BOX + _room_for(self._rows, max(most, 2 * _LINE)) + 10
         left = (parent.width() - width) // 2
         top = max(metrics.TAB_STRIP + 8, min(120, parent.height() // 8))
         self.setGeometry(left - _SHADOW, top - _SHADOW, width + 2 * _SHADOW, height + 2 * _SHADOW)
@@ -255,6 +254,17 @@ class CommandPalette(QWidget):
         color = colors.text2 if current else colors.text3
         room = right - left - 10
         draw_text(painter, entry.detail, font, color, left=left + 10, middle=middle, room=room)
+
+
+def _room_for(rows: Sequence[_Row], most: int) -> int:
+    """Return the height of as many whole rows as fit into `most`, and of one at least."""
+    height = 0
+    for row in rows:
+        step = _CAPTION if isinstance(row, str) else _LINE
+        if height + step > most:
+            break
+        height += step
+    return height or _LINE
 
 
 def _paint_shadow(painter: QPainter, body: QRectF) -> None:

@@ -128,6 +128,27 @@ class LeaveDialog(_Question):
     keep: WordButton
 
 
+class PasteDialog(_Question):
+    """Asks before several lines are typed into a program that would run each of them."""
+
+    @classmethod
+    def ask(
+        cls, text: str, skin: Skin, parent: QWidget, paste: Callable[[], None]
+    ) -> "PasteDialog":
+        """Ask, and paste when the person agrees."""
+        lines = text.strip().splitlines()
+        words = f"The program may run each line at once. The first one is: {lines[0][:120]}"
+        dialog = cls(f"Paste {len(lines)} lines?", words, skin, parent)
+        dialog.add_button("Cancel", ButtonKind.SECONDARY, dialog.reject, first=True)
+        dialog.paste = dialog.add_button("Paste", ButtonKind.PRIMARY, dialog.accept)
+        dialog.accepted.connect(paste)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    paste: WordButton
+
+
 class NoteDialog(_Question):
     """Says something at length."""
 

@@ -22,8 +22,8 @@ class Runner:
     def ask[R](
         self,
         request: Request[R],
-        then: Callable[[R], None] | None = None,
-        otherwise: Callable[[], None] | None = None,
+        then: Callable[[R], object] | None = None,
+        otherwise: Callable[[], object] | None = None,
     ) -> Ticket:
         """Execute a use case; `then` hears its answer, `otherwise` that it failed."""
         return self._dispatcher.run(request, self._settled(then, otherwise))
@@ -31,15 +31,15 @@ class Runner:
     def flow[R](
         self,
         work: Callable[[UseCases], Coroutine[object, object, R]],
-        then: Callable[[R], None] | None = None,
-        otherwise: Callable[[], None] | None = None,
+        then: Callable[[R], object] | None = None,
+        otherwise: Callable[[], object] | None = None,
     ) -> Ticket:
         """Run several use cases as one piece of work."""
         coroutine = work(self._use_cases)
         return self._dispatcher.run_coroutine(coroutine, self._settled(then, otherwise))
 
     def _settled[R](
-        self, then: Callable[[R], None] | None, otherwise: Callable[[], None] | None
+        self, then: Callable[[R], object] | None, otherwise: Callable[[], object] | None
     ) -> Callable[[Outcome[R]], None]:
         def settle(outcome: Outcome[R]) -> None:
             match outcome:

@@ -1,0 +1,343 @@
+"""The window: puts the parts together, shows them the model, gives what they ask to commands.
+
+Main thread only. It decides nothing itself: what is known is in `Desk`, what can be done is in the
+command families, how it looks is in the panels.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import override
+
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from idea.application.engine.engine_status import EngineStatusRequest
+from idea.application.engine_feed import EngineLost
+from idea.application.use_case import UseCases
+from idea.application.views import Change, EngineState, EngineStatusView, ProjectShown
+from idea.application.workspace.get_workspace import GetWorkspaceRequest
+from idea.application.workspace.save_window import SaveWindowRequest
+from idea.application.workspace.views import WorkspaceView
+from idea.domain.actions.keys import Platform
+from idea.domain.actions.spec import Menu
+from idea.presentation.desktop.bridge.dispatcher import Dispatcher
+from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
+from idea.presentation.desktop.grid.grid_view import GridView
+from idea.presentation.desktop.panels.banner import Banner
+from idea.presentation.desktop.panels.command_palette import CommandPalette
+from idea.presentation.desktop.panels.side_bar import SideBar
+from idea.presentation.desktop.panels.status_line import StatusLine
+from idea.presentation.desktop.panels.tab_strip import TabStrip
+from idea.presentation.desktop.panels.welcome import WelcomePage
+from idea.presentation.desktop.shell.cell_commands import CellCommands
+from idea.presentation.desktop.shell.dialogs import PasteDialog
+from idea.presentation.desktop.shell.greeting import Greeting
+from idea.presentation.desktop.shell.grid_wiring import GridWiring
+from idea.presentation.desktop.shell.layout_commands import LayoutCommands
+from idea.presentation.desktop.shell.leaving import Leaving
+from idea.presentation.desktop.shell.menus import Menus
+from idea.presentation.desktop.shell.notices import Notices
+from idea.presentation.desktop.shell.pages import Pages
+from idea.presentation.desktop.shell.palette_opener import PaletteOpener
+from idea.presentation.desktop.shell.runner import Runner
+from idea.presentation.desktop.shell.shortcuts import Shortcuts
+from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.shell.terminals import TerminalNews, Terminals
+from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.shell.window_commands import WindowCommands
+from idea.presentation.desktop.shell.window_place import WindowPlace
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
+from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.viewmodels.keymap import Keymap
+from idea.presentation.desktop.viewmodels.panels import (
+    side_bar_view,
+    status_line_view,
+    tab_strip_view,
+)
+
+_TICK_MS = 30_000
+"""How often ages are told anew."""
+_SHOW_WITHIN_MS = 250
+"""How long the first showing waits for the place the window had."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowServices:
+    """What a window stands on."""
+
+    dispatcher: Dispatcher
+    use_cases: UseCases
+    feed: FeedBridge
+    terminals: Terminals
+    themes: ThemeChoice
+    keymap: Keymap
+    now: Callable[[], datetime]
+    home: str = ""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Variables of this process that new sessions need."""
+
+
+class MainWindow(QWidget):
+    """The one window of this process."""
+
+    left = Signal()
+    """The window is closed and nothing is left to do for it."""
+
+    def __init__(self, services: WindowServices) -> None:
+        super().__init__()
+        self._services = services
+        skin = services.themes.skin
+        self.desk = Desk(services.now, services.home)
+        self.registry = ActionRegistry(self.desk.facts)
+        self.tabs = TabStrip(services.keymap.shown("window.open_palette"), skin, self)
+        self.banner = Banner(skin, self)
+        self.side_bar = SideBar(skin, self)
+        self.status = StatusLine(skin, self)
+        self.welcome = WelcomePage(skin)
+        self.pages = Pages(services.terminals, skin, self)
+        self.pages.stack.addWidget(self.welcome)
+        self.palette_box = CommandPalette(skin, self)
+        self.notices = Notices(self.banner)
+        runner = Runner(services.dispatcher, services.use_cases, self.notices.report)
+        self.runner = runner
+        stage = Stage(
+            desk=self.desk,
+            runner=runner,
+            parts=services.terminals,
+            grid=lambda: self.pages.grid(self.desk.current),
+            environment=services.environment,
+        )
+        self.opener = PaletteOpener(
+            self.palette_box, self.desk, self.registry, services.keymap, services.now
+        )
+        self.cells = CellCommands(stage, self.opener.open_background_sessions)
+        self.layouts = LayoutCommands(stage, self._show_anew)
+        self.commands = WindowCommands(stage, skin, self, self.opener.open_all)
+        for family in (self.cells, self.layouts, self.commands):
+            self.registry.bind(family.work())
+        self.registry.check()
+        self.menus = Menus(self.registry, services.keymap, self.invoke)
+        self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
+        self.leaving = Leaving(self.desk, runner, skin, self)
+        self.place = WindowPlace(self, self._save_place)
+        self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
+        self._wiring = GridWiring(self.desk, self.layouts, self.invoke, self._show_menu)
+        self._engine: EngineStatusView | None = None
+        self._focus_shown = ("", "", "")
+        self._shown = False
+        self._ticks = QTimer(self)
+        self._ticks.setInterval(_TICK_MS)
+        if services.keymap.platform is Platform.MAC:
+            self._menu_bar = self.menus.menu_bar()
+        self._lay_out()
+        self._connect()
+
+    def start(self) -> None:
+        """Listen to the engine, and show the window where it was."""
+        self._services.feed.start()
+        self.runner.ask(GetWorkspaceRequest(), self._restore)
+        QTimer.singleShot(_SHOW_WITHIN_MS, self, self._show_first)
+        self._ticks.start()
+
+    def stop(self) -> None:
+        """Let go of the engine; the window is not used afterwards."""
+        self._ticks.stop()
+        self.place.stop()
+        self._services.feed.stop()
+        self._services.dispatcher.cancel_all()
+        self.pages.close()
+
+    def invoke(self, action: str) -> None:
+        """Carry out an action if it can be used now."""
+        if self.registry.is_enabled(action):
+            self.registry.invoke(action)
+
+    @override
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.leaving.is_decided:
+            event.accept()
+            return
+        event.ignore()
+        self.leaving.ask(self._place_request)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.palette_box.close_palette()
+        self.place.changed()
+
+    @override
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        self.place.changed()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.place.changed()
+
+    def _lay_out(self) -> None:
+        self.setMinimumSize(480, 320)
+        middle = QHBoxLayout()
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.setSpacing(0)
+        middle.addWidget(self.side_bar)
+        middle.addWidget(self.pages.stack, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(self.banner)
+        column.addLayout(middle, 1)
+        column.addWidget(self.status)
+
+    def _connect(self) -> None:
+        services, desk = self._services, self.desk
+        desk.on_change = self.refresh
+        services.feed.arrived.connect(self._on_arrived)
+        services.themes.changed.connect(self.refresh)
+        services.terminals.serve(
+            self.shortcuts.is_reserved,
+            TerminalNews(
+                menu_asked=self._on_terminal_menu,
+                title_changed=desk.name_session,
+                paste_asked=self._on_paste_asked,
+                refused=lambda _session, sentence: self.notices.say(sentence),
+            ),
+        )
+        self.opener.invoke = self.invoke
+        self.opener.go_to = self.cells.go_to
+        self.opener.show_here = self.cells.show_here
+        self.opener.open_folder = self.commands.open_folder
+        self.tabs.chosen.connect(desk.show_project)
+        self.tabs.closed.connect(self.commands.close_tab)
+        self.tabs.add_asked.connect(self.commands.ask_folder)
+        self.tabs.find_asked.connect(self.opener.open_all)
+        self.tabs.menu_asked.connect(self._show_main_menu)
+        self.side_bar.list.chosen.connect(self.cells.go_to)
+        self.side_bar.list.stop_asked.connect(self._stop_or_forget)
+        self.side_bar.resized.connect(self.commands.set_side_bar_width)
+        self.welcome.open_asked.connect(self.commands.ask_folder)
+        self.welcome.project_chosen.connect(self.commands.open_folder)
+        self.palette_box.closed.connect(self._give_back_focus)
+        self.pages.made.connect(self._wiring.connect)
+        self.leaving.left.connect(self.left)
+        self._ticks.timeout.connect(self._tick)
+
+    def refresh(self) -> None:
+        """Show the model as it is now; parts that show the same already do nothing."""
+        desk, services = self.desk, self._services
+        state, project, now = desk.state, desk.current, services.now()
+        services.themes.choose(state.setting("appearance.theme", "system"))
+        services.terminals.follow(state)
+        self.tabs.show_view(tab_strip_view(state, project))
+        session = desk.focused_session
+        focused = session.id if session is not None else ""
+        self.side_bar.list.show_view(side_bar_view(state, project, focused, now, services.home))
+        self.side_bar.setVisible(
+            bool(project) and state.setting("window.show_side_bar", default=True)
+        )
+        self.side_bar.set_width(state.setting("window.side_bar_width", metrics.SIDE_BAR))
+        size = f"{session.columns} × {session.rows}" if session is not None else ""
+        self.status.show_view(status_line_view(state, project, self._engine, size, now))
+        self.pages.keep_only(tab.id for tab in state.tabs)
+        grid = self.pages.show(desk, strips=state.setting("window.show_strips", default=True))
+        if grid is None:
+            self.welcome.show_state(state.recent, state.engine_sentence)
+            self.pages.stack.setCurrentWidget(self.welcome)
+        else:
+            self._follow_focus(grid, focused)
+        self.notices.follow(state)
+        name = state.project(project)
+        self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")
+        self._greeting.look()
+
+    def _follow_focus(self, grid: GridView, session: str) -> None:
+        wanted = (self.desk.current, self.desk.focused_cell, session)
+        if wanted != self._focus_shown and not self.palette_box.isVisible():
+            self._focus_shown = wanted
+            grid.focus_cell(self.desk.focused_cell)
+
+    def _give_back_focus(self) -> None:
+        grid = self.pages.grid(self.desk.current)
+        if grid is not None:
+            grid.focus_cell(self.desk.focused_cell)
+
+    def _on_arrived(self, item: EngineState | Change | EngineLost) -> None:
+        was_connected = self.desk.state.connected
+        self.desk.receive(item)
+        if isinstance(item, EngineState):
+            self._tick()
+            if not was_connected:
+                self._services.terminals.attach_again()
+        elif isinstance(item, ProjectShown) and item.raise_tab and self.isVisible():
+            self.raise_()
+            self.activateWindow()
+
+    def _tick(self) -> None:
+        if self.desk.state.connected:
+            self.runner.ask(EngineStatusRequest(), self._on_engine_status)
+
+    def _on_engine_status(self, engine: EngineStatusView) -> None:
+        self._engine = engine
+        self.refresh()
+
+    def _show_anew(self) -> None:
+        grid = self.pages.grid(self.desk.current)
+        if grid is not None:
+            grid.forget_preview()
+        self.refresh()
+
+    def _show_main_menu(self, point: QPoint) -> None:
+        self._pop_up(self.menus.main_menu(self), point)
+
+    def _show_menu(self, menu: Menu, point: QPoint) -> None:
+        self._pop_up(self.menus.build(menu, self), point)
+
+    def _pop_up(self, menu: QMenu, point: QPoint) -> None:
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(point)
+
+    def _on_terminal_menu(self, session: str, point: QPoint) -> None:
+        view = self.desk.state.sessions.get(session)
+        if view is not None and view.cell is not None:
+            self._wiring.ask_menu(view.cell, point)
+
+    def _on_paste_asked(self, _session: str, text: str, paste: Callable[[], None]) -> None:
+        PasteDialog.ask(text, self._services.themes.skin, self, paste)
+
+    def _stop_or_forget(self, session: str) -> None:
+        view = self.desk.state.sessions.get(session)
+        if view is not None and view.status in {"starting", "running"}:
+            self.cells.stop_session(session)
+        elif view is not None:
+            self.cells.forget_session(session)
+
+    def _restore(self, workspace: WorkspaceView) -> None:
+        if self._shown:
+            return
+        self.place.restore(workspace)
+        front = [window.active for window in workspace.windows if window.active]
+        if front:
+            self.desk.show_project(front[-1])
+        self._show_first()
+
+    def _show_first(self) -> None:
+        if not self._shown:
+            self._shown = True
+            if self.isHidden():
+                self.show()
+            self._focus_shown = ("", "", "")
+            self.refresh()
+
+    def _place_request(self) -> SaveWindowRequest:
+        tabs = tuple(tab.id for tab in self.desk.state.tabs)
+        return self.place.request(tabs, self.desk.current)
+
+    def _save_place(self) -> None:
+        if self._shown and self.desk.state.connected:
+            self.runner.ask(self._place_request())

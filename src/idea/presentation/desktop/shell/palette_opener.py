@@ -1,0 +1,79 @@
+"""Opens the palette with what there is, and does what was chosen in it."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from idea.presentation.desktop.panels.command_palette import CommandPalette
+from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
+from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.viewmodels.keymap import Keymap
+from idea.presentation.desktop.viewmodels.palette import (
+    Kind,
+    PaletteEntry,
+    action_entries,
+    palette_lines,
+    project_entries,
+    session_entries,
+)
+from idea.presentation.desktop.viewmodels.session_look import SessionLook, session_look
+
+
+class PaletteOpener:
+    """Main thread only."""
+
+    def __init__(
+        self,
+        palette: CommandPalette,
+        desk: Desk,
+        registry: ActionRegistry,
+        keymap: Keymap,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._palette = palette
+        self._desk = desk
+        self._registry = registry
+        self._keymap = keymap
+        self._now = now
+        self._attaching = False
+        self.invoke: Callable[[str], None] = lambda _action: None
+        self.go_to: Callable[[str], None] = lambda _session: None
+        self.show_here: Callable[[str], None] = lambda _session: None
+        self.open_folder: Callable[[str], None] = lambda _root: None
+        palette.chosen.connect(self._on_chosen)
+
+    def open_all(self) -> None:
+        """Offer everything."""
+        self._attaching = False
+        entries = (
+            *action_entries(self._registry, self._keymap, self._desk.words()),
+            *session_entries(self._looks(), verb="go to"),
+            *project_entries(self._desk.state.projects),
+        )
+        self._open(entries, "Find anything, do anything")
+
+    def open_background_sessions(self) -> None:
+        """Offer the sessions that the focused cell could show."""
+        self._attaching = True
+        looks = [look for look in self._looks() if not look.address]
+        self._open(session_entries(looks, verb="show here"), "Which session?")
+
+    def _open(self, entries: Sequence[PaletteEntry], hint: str) -> None:
+        recent = self._registry.recent
+        self._palette.open(lambda query: palette_lines(query, entries, recent), hint)
+
+    def _looks(self) -> list[SessionLook]:
+        now = self._now()
+        sessions = self._desk.state.sessions_of(self._desk.current)
+        return [session_look(each, now) for each in sessions]
+
+    def _on_chosen(self, entry: PaletteEntry) -> None:
+        if entry.kind is Kind.ACTION:
+            self.invoke(entry.id)
+        elif entry.kind is Kind.SESSION:
+            (self.show_here if self._attaching else self.go_to)(entry.id)
+        else:
+            project = self._desk.state.project(entry.id)
+            if project is not None and project.is_open:
+                self._desk.show_project(project.id)
+            elif project is not None:
+                self.open_folder(project.root)

@@ -1,0 +1,121 @@
+"""Carries out the actions on projects, text and the window."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from idea.application.engine.engine_status import EngineStatusRequest
+from idea.application.projects.close_project import CloseProjectRequest
+from idea.application.projects.open_project import OpenProjectRequest
+from idea.application.settings.set_setting import SetSettingRequest
+from idea.application.views import EngineStatusView
+from idea.presentation.desktop.grid.terminal_parts import TerminalPart
+from idea.presentation.desktop.shell.dialogs import FolderDialog, NoteDialog
+from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.action_registry import Work
+
+
+class WindowCommands:
+    """Commands that are not about one cell; dialogs open over `window`."""
+
+    def __init__(
+        self, stage: Stage, skin: Skin, window: QWidget, open_palette: Callable[[], None]
+    ) -> None:
+        self._stage = stage
+        self._desk = stage.desk
+        self._ask = stage.runner.ask
+        self._skin = skin
+        self._window = window
+        self._open_palette = open_palette
+
+    def work(self) -> dict[str, Work]:
+        """Return the code of every action here."""
+        return {
+            "project.open_folder": self.ask_folder,
+            "project.close_tab": lambda: self.close_tab(self._desk.current),
+            "project.show_next_tab": lambda: self._desk.step_tab(1),
+            "project.show_previous_tab": lambda: self._desk.step_tab(-1),
+            "window.quit": self._window.close,
+            "window.open_palette": self._open_palette,
+            "view.toggle_full_screen": self.toggle_full_screen,
+            "edit.copy": lambda: self._with_part(lambda part: part.copy()),
+            "edit.paste": lambda: self._with_part(lambda part: part.paste()),
+            "edit.select_all": lambda: self._with_part(lambda part: part.select_all()),
+            "view.scroll_page_up": lambda: self._with_part(lambda part: part.scroll_pages(-1)),
+            "view.scroll_page_down": lambda: self._with_part(lambda part: part.scroll_pages(1)),
+            "view.scroll_to_top": lambda: self._with_part(
+                lambda part: part.scroll_to_end(oldest=True)
+            ),
+            "view.scroll_to_bottom": lambda: self._with_part(
+                lambda part: part.scroll_to_end(oldest=False)
+            ),
+            "view.enlarge_text": lambda: self.scale_text(1),
+            "view.reduce_text": lambda: self.scale_text(-1),
+            "view.reset_text": lambda: self._set("terminal.font_size", None),
+            "view.toggle_side_bar": lambda: self._toggle("window.show_side_bar"),
+            "view.toggle_strips": lambda: self._toggle("window.show_strips"),
+            "view.toggle_theme": self.toggle_theme,
+            "help.show_about": self.show_about,
+        }
+
+    def ask_folder(self) -> None:
+        """Ask for a folder and open it as a project."""
+        project = self._desk.state.project(self._desk.current)
+        start = str(Path(project.root).parent) if project else str(Path.home())
+        FolderDialog.ask(start, self._window, self.open_folder)
+
+    def open_folder(self, path: str) -> None:
+        """Open a folder as a project."""
+        self._ask(OpenProjectRequest(path=path))
+
+    def close_tab(self, project: str) -> None:
+        """Close a project's tab; its sessions go on."""
+        self._ask(CloseProjectRequest(project=project))
+
+    def set_side_bar_width(self, width: int) -> None:
+        """Keep the width the side bar was dragged to."""
+        self._set("window.side_bar_width", width)
+
+    def scale_text(self, step: int) -> None:
+        """Make the text of terminals larger or smaller."""
+        now = self._desk.state.setting("terminal.font_size", float(metrics.TERMINAL_TEXT))
+        wanted = round(now) + step
+        if metrics.TERMINAL_TEXT_LEAST <= wanted <= metrics.TERMINAL_TEXT_MOST:
+            self._set("terminal.font_size", float(wanted))
+
+    def toggle_theme(self) -> None:
+        """Change between dark and light."""
+        self._set("appearance.theme", "light" if self._skin.theme.tokens.is_dark else "dark")
+
+    def toggle_full_screen(self) -> None:
+        """Take the whole screen, or give it back."""
+        if self._window.isFullScreen():
+            self._window.showNormal()
+        else:
+            self._window.showFullScreen()
+
+    def show_about(self) -> None:
+        """Say which engine runs."""
+        self._ask(EngineStatusRequest(), self._about)
+
+    def _about(self, engine: EngineStatusView) -> None:
+        words = (
+            f"Engine {engine.version}, process {engine.pid}, protocol {engine.protocol}. "
+            f"It holds {engine.sessions} live sessions for {engine.clients} connected programs "
+            f"and listens at {engine.address}. `idea doctor` looks at everything else."
+        )
+        NoteDialog.show_note(f"IdeA {engine.version}", words, self._skin, self._window)
+
+    def _with_part(self, do: Callable[[TerminalPart], None]) -> None:
+        part = self._stage.part()
+        if part is not None:
+            do(part)
+
+    def _toggle(self, name: str) -> None:
+        self._set(name, not self._desk.state.setting(name, default=True))
+
+    def _set(self, name: str, value: bool | float | str | None) -> None:  # noqa: FBT001 - a setting's value.
+        self._ask(SetSettingRequest(name=name, value=value))

@@ -1,0 +1,90 @@
+"""Where the window is: restored from the workspace, told to it when it changes."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QRect, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from idea.application.workspace.save_window import SaveWindowRequest
+from idea.application.workspace.views import WorkspaceView
+from idea.domain.workspace import WindowGeometry
+
+_SETTLED_MS = 700
+_FIRST_WIDTH = 1280
+_FIRST_HEIGHT = 800
+_LEAST_SEEN = 80
+"""How many pixels of a restored window must be on a screen."""
+
+
+class WindowPlace(QObject):
+    """Watches one window; Wayland neither tells nor takes positions, so there only sizes count."""
+
+    def __init__(self, window: QWidget, save: Callable[[], object]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._normal = QRect()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SETTLED_MS)
+        self._timer.timeout.connect(save)
+        window.resize(_FIRST_WIDTH, _FIRST_HEIGHT)
+
+    def restore(self, workspace: WorkspaceView) -> None:
+        """Put the window where the newest one was."""
+        places = [each.geometry for each in workspace.windows if each.geometry is not None]
+        if not places:
+            return
+        place = places[-1]
+        box = QRect(place.x, place.y, place.width, place.height)
+        self._window.resize(box.size())
+        if _is_on_screen(box):
+            self._window.move(box.topLeft())
+        self._normal = box
+        if place.full_screen:
+            self._window.showFullScreen()
+        elif place.maximised:
+            self._window.showMaximized()
+
+    def changed(self) -> None:
+        """Hear that the window moved or took another size."""
+        if not (self._window.isMaximized() or self._window.isFullScreen()):
+            self._normal = self._window.geometry()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Tell nothing any more."""
+        self._timer.stop()
+
+    def request(self, projects: tuple[str, ...], active: str) -> SaveWindowRequest:
+        """Return what keeps the window as it is now."""
+        window = self._window
+        box = self._normal if self._normal.isValid() else window.geometry()
+        geometry = WindowGeometry(
+            x=box.x(),
+            y=box.y(),
+            width=box.width(),
+            height=box.height(),
+            maximised=window.isMaximized(),
+            full_screen=window.isFullScreen(),
+            screen=window.screen().name(),
+        )
+        return SaveWindowRequest(
+            x=geometry.x,
+            y=geometry.y,
+            width=geometry.width,
+            height=geometry.height,
+            maximised=geometry.maximised,
+            full_screen=geometry.full_screen,
+            screen=geometry.screen,
+            projects=projects,
+            active=active,
+        )
+
+
+def _is_on_screen(box: QRect) -> bool:
+    for screen in QGuiApplication.screens():
+        seen = screen.availableGeometry().intersected(box)
+        if seen.width() >= _LEAST_SEEN and seen.height() >= _LEAST_SEEN:
+            return True
+    return False

@@ -1,0 +1,31 @@
+"""Terminals of a window that show no session."""
+
+from typing import override
+
+from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from support.desktop import PlainParts
+
+
+class FakeTerminals(PlainParts, Terminals):
+    """Keeps what it was told; `news` lets a test be a terminal that tells something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_reserved: Reserved = lambda _event: False
+        self.news: TerminalNews | None = None
+        self.followed: list[DeskState] = []
+        self.attached_again = 0
+
+    @override
+    def serve(self, is_reserved: Reserved, news: TerminalNews) -> None:
+        self.is_reserved = is_reserved
+        self.news = news
+
+    @override
+    def follow(self, state: DeskState) -> None:
+        self.followed.append(state)
+
+    @override
+    def attach_again(self) -> None:
+        self.attached_again += 1

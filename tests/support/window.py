@@ -1,0 +1,104 @@
+"""A whole window on fakes, with an engine that a test plays."""
+
+from collections.abc import Mapping
+
+from fakes.engine_feed import FakeEngineFeed
+from fakes.terminals import FakeTerminals
+from fakes.use_case import FakeUseCases
+from idea.application.engine.engine_status import EngineStatusRequest
+from idea.application.views import EngineState, EngineStatusView, LayoutView, SessionView
+from idea.application.workspace.get_workspace import GetWorkspaceRequest
+from idea.application.workspace.save_window import SaveWindowRequest
+from idea.application.workspace.views import WorkspaceView
+from idea.domain.actions.keys import Platform
+from idea.domain.layout.address import addresses
+from idea.domain.layout.codec import encode
+from idea.domain.layout.notation import read
+from idea.presentation.desktop.bridge.dispatcher import Dispatcher
+from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
+from idea.presentation.desktop.bridge.main_thread import MainThread
+from idea.presentation.desktop.shell.main_window import MainWindow, WindowServices
+from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.theme.fonts import load_fonts
+from idea.presentation.desktop.theme.tokens import builtin_tokens
+from idea.presentation.desktop.viewmodels.keymap import default_keymap
+from support.desktop import NOW, ImmediateLoop, a_layout, a_project, a_session, a_state
+
+ENGINE = EngineStatusView(
+    pid=4711,
+    version="0.1.0",
+    protocol=1,
+    sessions=2,
+    clients=3,
+    since="2026-09-01T10:00:00+00:00",
+    loop_lag_p99_ms=1.0,
+    address="/run/user/1000/idea/engine",
+)
+
+
+class Stand:
+    """The window and everything a test plays with."""
+
+    def __init__(self) -> None:
+        self.use_cases = FakeUseCases()
+        self.feed = FakeEngineFeed()
+        self.terminals = FakeTerminals()
+        self.use_cases.answer(GetWorkspaceRequest, lambda _: WorkspaceView(windows=()))
+        self.use_cases.answer(SaveWindowRequest, lambda _: WorkspaceView(windows=()))
+        self.use_cases.answer(EngineStatusRequest, lambda _: ENGINE)
+        main = MainThread()
+        self.main = main
+        self.themes = ThemeChoice(builtin_tokens(), load_fonts())
+        self.window = MainWindow(
+            WindowServices(
+                dispatcher=Dispatcher(self.use_cases, ImmediateLoop(), main),
+                use_cases=self.use_cases,
+                feed=FeedBridge(self.feed, main),
+                terminals=self.terminals,
+                themes=self.themes,
+                keymap=default_keymap(Platform.LINUX),
+                now=lambda: NOW,
+                home="/home/me",
+                environment={"DISPLAY": ":1"},
+            )
+        )
+
+    def asked(self, kind: type) -> list[object]:
+        """Return the requests of one type, in order."""
+        return [request for request in self.use_cases.asked if isinstance(request, kind)]
+
+
+def a_grid(drawing: str, sessions: Mapping[str, str] | None = None, **more: object) -> LayoutView:
+    """Return a layout from a drawing such as `a | (b / c)`; sessions by letter."""
+    return a_layout(encode(read(drawing)), sessions, **more)  # type: ignore[arg-type]
+
+
+def an_engine(
+    drawing: str = "a", sessions: tuple[SessionView, ...] = (), **more: object
+) -> EngineState:
+    """Return one open project whose cells show the sessions that name them."""
+    names = {node.value: name for node, name in addresses(read(drawing)).items()}
+    placed = tuple(
+        session
+        if session.cell is None
+        else a_session(
+            session.id,
+            name=session.name,
+            command=session.command,
+            status=session.status,
+            code=session.code,
+            reason=session.reason,
+            started_at=session.started_at,
+            cwd=session.cwd,
+            cell=session.cell,
+            address=names[session.cell],
+        )
+        for session in sessions
+    )
+    shown = {session.cell: session.id for session in placed if session.cell is not None}
+    return a_state(
+        projects=(a_project(),),
+        layouts=(a_grid(drawing, shown, can_undo=True),),
+        sessions=placed,
+        **more,  # type: ignore[arg-type]
+    )
