@@ -1,0 +1,26 @@
+"""The one command `idea`: decides which process this becomes, importing no more than that one."""
+
+import sys
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the process the first argument names; anything but the hidden two is the command line."""
+    given = sys.argv[1:] if arguments is None else arguments
+    # Each process imports its own root only: that is why these imports stand inside.
+    match given:
+        case ["engine-process", *rest]:
+            from idea.bootstrap.engine import main as run_engine  # noqa: PLC0415
+
+            return run_engine(rest)
+        case ["keeper-process", *rest]:
+            from idea.bootstrap.keeper import main as run_keeper  # noqa: PLC0415
+
+            return run_keeper(rest)
+        case _:
+            from idea.bootstrap.cli import main as run_command_line  # noqa: PLC0415
+
+            return run_command_line(given)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
