@@ -1,0 +1,77 @@
+"""The command-line process: opens each door only when a command walks through it.
+
+Imports inside functions are the point: `idea session list` has 250 ms, and most commands need
+neither a core nor a loop.
+"""
+
+# ruff: noqa: PLC0415 - See above.
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import override
+
+from idea.domain.diagnosis import Finding
+from idea.domain.ports.terminal_core import ScreenFactory
+from idea.domain.ports.terminal_link import TerminalLinks
+from idea.infrastructure.engine_client.call_once import EngineAbsentError, call_once
+from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.places import find_places
+from idea.presentation.cli.doors import Doors
+from idea.presentation.cli.main import run
+
+
+class _ProcessDoors(Doors):
+    """The real doors."""
+
+    def __init__(self) -> None:
+        self._places = find_places()
+        self._starter = EngineStarter(self._places)
+
+    @override
+    def call(self, name: str, request: Mapping[str, object]) -> object:
+        return call_once(self._starter.ensure_running(), name, request)
+
+    @override
+    def call_running(self, name: str, request: Mapping[str, object]) -> object | None:
+        address = self._starter.running()
+        if address is None:
+            return None
+        try:
+            return call_once(address, name, request)
+        except EngineAbsentError:
+            return None
+
+    @override
+    def terminals(self) -> tuple[TerminalLinks, Callable[[], None]]:
+        from idea.infrastructure.engine_client.client import open_links
+
+        return open_links(self._starter)
+
+    @override
+    def screens(self, core: str | None) -> ScreenFactory:
+        from idea.infrastructure.screen.select import select_core
+
+        return select_core(core)
+
+    @override
+    def replay(self, recordings: Iterable[str], core: str | None) -> Iterator[str]:
+        from idea.infrastructure.screen.replay import replay_lines
+        from idea.infrastructure.screen.select import select_core
+
+        return replay_lines(select_core(core), recordings)
+
+    @override
+    def diagnose(self) -> Sequence[Finding]:
+        from idea.bootstrap.doctor import diagnose
+
+        return diagnose(self._places, self._starter)
+
+    @override
+    def open_window(self, paths: Sequence[str]) -> int:
+        from idea.bootstrap import window
+
+        return window.main(paths)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command line."""
+    return run(arguments, _ProcessDoors())

@@ -1,0 +1,79 @@
+"""What `idea doctor` looks at, in the order it tells it."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from idea.domain.diagnosis import Finding, Health
+from idea.domain.errors import IdeaError
+from idea.infrastructure.doctor.examination import examine
+from idea.infrastructure.doctor.installation import (
+    check_libraries,
+    check_python,
+    check_window_system,
+)
+from idea.infrastructure.doctor.surroundings import (
+    check_damaged_files,
+    check_folders,
+    check_limits,
+    check_linger,
+    check_shell,
+    check_space,
+)
+from idea.infrastructure.engine_client.call_once import call_once
+from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.places import Places
+from idea.infrastructure.screen.select import select_core
+
+
+def diagnose(places: Places, starter: EngineStarter) -> Sequence[Finding]:
+    """Look at everything IdeA depends on."""
+    return examine(
+        (
+            ("idea", check_python),
+            ("libraries", check_libraries),
+            ("core", _check_core),
+            ("window system", check_window_system),
+            ("folders", partial(check_folders, places)),
+            ("space", partial(check_space, places)),
+            ("damaged", partial(check_damaged_files, places)),
+            ("shell", check_shell),
+            ("open files", check_limits),
+            ("linger", check_linger),
+            ("engine", partial(_check_engine, starter)),
+        )
+    )
+
+
+def _check_core() -> Iterator[Finding]:
+    name = select_core(None).name
+    is_native = "ghostty" in name
+    yield Finding(
+        id="core",
+        health=Health.FINE if is_native else Health.NOTE,
+        fact=name,
+        remedy="" if is_native else "It is slow and does not reflow; there is no faster one here.",
+    )
+
+
+def _check_engine(starter: EngineStarter) -> Iterator[Finding]:
+    address = starter.running()
+    if address is None:
+        yield Finding(id="engine", health=Health.NOTE, fact="does not run; it starts when needed")
+        return
+    try:
+        status = call_once(address, "engine.engine_status", {}, timeout_s=5.0)
+    except IdeaError as error:
+        yield Finding(
+            id="engine",
+            health=Health.WRONG,
+            fact=error.sentence,
+            remedy="Its log is in the state folder under logs/.",
+        )
+        return
+    known = status if isinstance(status, dict) else {}
+    yield Finding(
+        id="engine",
+        health=Health.FINE,
+        fact=f"pid {known.get('pid')}, version {known.get('version')}, "
+        f"{known.get('sessions')} live session(s), since {known.get('since')}",
+    )
