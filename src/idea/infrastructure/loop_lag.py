@@ -1,6 +1,7 @@
 """How late an event loop runs what is due."""
 
 import asyncio
+import itertools
 import logging
 import math
 from collections import deque
@@ -10,6 +11,7 @@ from typing import Final
 _log = logging.getLogger(__name__)
 
 MEASURE_EVERY_S: Final = 0.1
+_MEASURES_PER_BEAT: Final = 10
 _KEPT: Final = 600
 _LOUD_S: Final = 0.25
 
@@ -22,7 +24,7 @@ class LoopLag:
     """Measures one loop's lag over about the last minute; lives on that loop."""
 
     def __init__(self, beat: Callable[[], None] = no_beat) -> None:
-        """`beat` is called whenever the loop came round; a stall watch listens there."""
+        """`beat` is called about once a second while the loop turns; a stall watch listens."""
         self._beat = beat
         self._lags_s: deque[float] = deque(maxlen=_KEPT)
 
@@ -37,10 +39,11 @@ class LoopLag:
     async def watch(self) -> None:
         """Measure until cancelled."""
         loop = asyncio.get_running_loop()
-        while True:
+        for count in itertools.count():
             due_s = loop.time() + MEASURE_EVERY_S
             await asyncio.sleep(MEASURE_EVERY_S)
-            self._beat()
+            if count % _MEASURES_PER_BEAT == 0:
+                self._beat()
             lag_s = max(0.0, loop.time() - due_s)
             self._lags_s.append(lag_s)
             if lag_s > _LOUD_S:
