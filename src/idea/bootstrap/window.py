@@ -1,0 +1,154 @@
+"""The window process: `idea [PATH]`. One per person; a second one hands its paths over and leaves.
+
+Order of the end: window, tickets, links and loop, thread, lock.
+"""
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+from idea.application.projects.open_project import OpenProjectRequest
+from idea.bootstrap.window_handover import hand_over
+from idea.domain.errors import IdeaError
+from idea.infrastructure.clock import SystemClock
+from idea.infrastructure.engine_client.client import EngineClient
+from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.engine_client.window_lock import WindowLock
+from idea.infrastructure.observability.crash_hooks import hook_crashes
+from idea.infrastructure.observability.log_files import close_log, open_log
+from idea.infrastructure.observability.stall_watch import StallWatch
+from idea.infrastructure.places import find_places
+from idea.infrastructure.screen.select import select_core, select_input_encoders
+from idea.presentation.desktop.bridge.dispatcher import Dispatcher
+from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
+from idea.presentation.desktop.bridge.main_thread import MainThread
+from idea.presentation.desktop.shell.main_window import MainWindow, WindowServices
+from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
+from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.theme.fonts import load_fonts
+from idea.presentation.desktop.theme.tokens import builtin_tokens
+from idea.presentation.desktop.viewmodels.keymap import default_keymap, this_platform
+
+_log = logging.getLogger(__name__)
+
+_SWITCH_INTERVAL_S = 0.0005
+"""A feed thread must not keep the interpreter from the main thread for a whole frame."""
+_BEAT_MS = 2_000
+_STALLED_AFTER_S = 10.0
+_SESSION_VARIABLES = (
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "XAUTHORITY",
+    "DBUS_SESSION_BUS_ADDRESS",
+    "SSH_AUTH_SOCK",
+)
+
+
+def main(paths: Sequence[str]) -> int:
+    """Show the window on these folders; return an exit code."""
+    places = find_places()
+    try:
+        places.prepare()
+    except IdeaError as error:
+        sys.stderr.write(f"{error.sentence}\n")
+        return 1
+    starter = EngineStarter(places)
+    lock = WindowLock(places.window_lock)
+    if not lock.take():
+        return hand_over(starter, paths)
+    log = open_log("window", places.logs)
+    faults = hook_crashes("window", places.logs)
+    watch = StallWatch(faults, _STALLED_AFTER_S) if faults is not None else None
+    try:
+        return _run(starter, paths, watch)
+    finally:
+        if watch is not None:
+            watch.stop()
+        close_log(log)
+        lock.release()
+
+
+def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
+    """Return the window over a started client; needs a QApplication."""
+    themes = ThemeChoice(builtin_tokens(), load_fonts())
+    return MainWindow(
+        WindowServices(
+            dispatcher=Dispatcher(client.use_cases, client.thread, main_thread),
+            use_cases=client.use_cases,
+            feed=FeedBridge(client.feed, main_thread),
+            terminals=LiveTerminals(
+                links=client.links,
+                screens=select_core(),
+                encoders=select_input_encoders(),
+                main=main_thread,
+                skin=themes.skin,
+            ),
+            themes=themes,
+            keymap=default_keymap(this_platform()),
+            now=SystemClock().now,
+            home=str(Path.home()),
+            environment=_session_environment(),
+        )
+    )
+
+
+def _run(starter: EngineStarter, paths: Sequence[str], watch: StallWatch | None) -> int:
+    sys.setswitchinterval(_SWITCH_INTERVAL_S)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Qt's loop never returns to Python for a handler; the sessions survive the window anyway.
+        signal.signal(number, signal.SIG_DFL)
+    qInstallMessageHandler(_log_qt)
+    client = EngineClient(starter)
+    client.start()
+    application = _application()
+    main_thread = MainThread()
+    window = build_window(client, main_thread)
+    window.left.connect(lambda: application.exit(0))
+    beat = QTimer()
+    if watch is not None:
+        beat.timeout.connect(watch.beat)
+        beat.start(_BEAT_MS)
+    window.start()
+    for path in paths:
+        window.runner.ask(OpenProjectRequest(path=path))
+    code = application.exec()
+    beat.stop()
+    window.stop()
+    main_thread.close()
+    if not client.stop():
+        _log.error("The connection to the engine did not end in time.")
+    return code
+
+
+def _application() -> QApplication:
+    application = QApplication([sys.argv[0] if sys.argv else "idea"])
+    application.setApplicationName("IdeA")
+    application.setStyle("Fusion")
+    application.setQuitOnLastWindowClosed(False)
+    QGuiApplication.setDesktopFileName("org.idea_ide.IdeA")
+    application.setWindowIcon(QIcon.fromTheme("org.idea_ide.IdeA"))
+    return application
+
+
+def _session_environment() -> dict[str, str]:
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in _SESSION_VARIABLES or name.startswith("XDG_SESSION_")
+    }
+
+
+def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    levels = {
+        QtMsgType.QtDebugMsg: logging.DEBUG,
+        QtMsgType.QtInfoMsg: logging.INFO,
+        QtMsgType.QtWarningMsg: logging.WARNING,
+    }
+    logging.getLogger("qt").log(levels.get(kind, logging.ERROR), "%s %s", context.category, message)

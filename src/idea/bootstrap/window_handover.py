@@ -1,0 +1,34 @@
+"""What a second `idea PATH` does: it asks the engine, which tells the window that runs already."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from idea.domain.errors import IdeaError
+from idea.infrastructure.engine_client.call_once import call_once
+from idea.infrastructure.engine_client.starter import EngineStarter
+
+
+def hand_over(starter: EngineStarter, paths: Sequence[str]) -> int:
+    """Open the folders in the running window, or raise its front tab; return an exit code."""
+    try:
+        address = starter.ensure_running()
+        folders = list(paths)
+        if not folders:
+            workspace = call_once(address, "workspace.get_workspace", {})
+            projects = call_once(address, "projects.list_projects", {})
+            folders = _front_folder(workspace, projects)
+        for path in folders:
+            call_once(address, "projects.open_project", {"path": path})
+    except IdeaError as error:
+        sys.stderr.write(f"{error.sentence}\n")
+        return 1
+    return 0
+
+
+def _front_folder(workspace: object, projects: object) -> list[str]:
+    """Return the root of the project whose tab is in front, as plain JSON values say it."""
+    windows = cast("Mapping[str, Sequence[Mapping[str, object]]]", workspace)["windows"]
+    active = {window["active"] for window in windows}
+    known = cast("Sequence[Mapping[str, object]]", projects)
+    return [str(each["root"]) for each in known if each["id"] in active][-1:]
