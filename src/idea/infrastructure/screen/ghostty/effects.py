@@ -8,7 +8,6 @@ clipboard writes only the last of a feed is kept, of notifications the first few
 from collections.abc import Callable
 from typing import Any
 
-from idea.domain.paste import without_controls
 from idea.domain.ports.terminal_core import (
     Bell,
     ClipboardWritten,
@@ -21,17 +20,12 @@ from idea.domain.ports.terminal_core import (
 )
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
+from idea.infrastructure.screen.outside_text import LONGEST_TITLE, MOST_REPLY_BYTES, one_line
 from idea.infrastructure.screen.replies import lawful_reply
 
 _MOST_NOTIFICATIONS = 8
-_LONGEST_TEXT = 4096
 _TEXT_TYPES = ("text/plain", "UTF8_STRING", "STRING", "TEXT")
 _TERMINAL_NAME = b"IdeA"
-
-
-def clean(text: str) -> str:
-    """Return one line of text a program wrote, cut to a sensible length."""
-    return without_controls(text[:_LONGEST_TEXT]).translate({9: " ", 10: " ", 13: " "})
 
 
 class EffectSink:
@@ -99,13 +93,14 @@ class EffectSink:
         self._abi.lib.ghostty_terminal_set(self._terminal, option, value)
 
     def _on_reply(self, _terminal: Any, _user: Any, data: Any, length: int) -> None:
-        self._replies += lawful_reply(bytes(self._abi.ffi.buffer(data, length)))
+        if len(self._replies) < MOST_REPLY_BYTES:
+            self._replies += lawful_reply(bytes(self._abi.ffi.buffer(data, length)))
 
     def _on_bell(self, _terminal: Any, _user: Any) -> None:
         self._last[Bell] = Bell()
 
     def _on_title(self, _terminal: Any, _user: Any) -> None:
-        title = self.string(self._abi.lib.GHOSTTY_TERMINAL_DATA_TITLE)
+        title = self.title()
         self._last[TitleChanged] = TitleChanged(title)
 
     def _on_directory(self, _terminal: Any, _user: Any) -> None:
@@ -137,19 +132,23 @@ class EffectSink:
 
     def _on_notification(self, _terminal: Any, _user: Any, what: Any) -> None:
         if len(self._notifications) < _MOST_NOTIFICATIONS:
-            title, body = clean(self._text(what.title)), clean(self._text(what.body))
+            title, body = one_line(self._text(what.title)), one_line(self._text(what.body))
             self._notifications.append(Notified(title, body))
 
     def _on_progress(self, _terminal: Any, _user: Any, report: Any) -> None:
         percent = max(int(report.progress), 0)
         self._last[ProgressChanged] = ProgressChanged(int(report.state), percent)
 
+    def title(self) -> str:
+        """Return the title the program set, on one line."""
+        return self.string(self._abi.lib.GHOSTTY_TERMINAL_DATA_TITLE)[:LONGEST_TITLE]
+
     def string(self, what: int) -> str:
         """Return a string the terminal holds, on one line."""
         out = self._abi.ffi.new("GhosttyString *")
         if self._abi.lib.ghostty_terminal_get(self._terminal, what, out):
             return ""
-        return clean(self._text(out))
+        return one_line(self._text(out))
 
     def _fill_size(self, out: Any) -> None:
         out.rows = self.size.rows

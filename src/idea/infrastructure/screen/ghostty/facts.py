@@ -20,6 +20,7 @@ _CONTINUATION_BYTES = 2 << 20
 """An unfinished sequence of up to this size is part of a snapshot."""
 _CLIPBOARD_BYTES = 1 << 20
 _GRAPHEME_CLUSTERS = 2027
+_WIDTH_CHANGES = 40
 _SYNCHRONIZED_OUTPUT = 2026
 _MODES = (
     (1, "application_cursor"),
@@ -108,6 +109,8 @@ class TerminalFacts:
         self._values = ffi.new(
             "void *[]", [ffi.addressof(self._modes, i) for i in range(len(_ASKED))]
         )
+        self._wide = ffi.new("GhosttyTerminalModeConfig *", (_WIDTH_CHANGES, 0))
+        self._mode_key = int(lib.GHOSTTY_TERMINAL_DATA_MODE)
         self._number = ffi.new("uint64_t *")
         self._scrollbar = ffi.new("GhosttyTerminalScrollbar *")
         self._rgb = ffi.new("GhosttyColorRgb *")
@@ -118,7 +121,16 @@ class TerminalFacts:
         self._where = {
             name: abi.address(getattr(self, f"_{name}"))
             for name in (
-                *("keys", "values", "number", "scrollbar", "rgb", "palette", "palette_default"),
+                *(
+                    "keys",
+                    "values",
+                    "wide",
+                    "number",
+                    "scrollbar",
+                    "rgb",
+                    "palette",
+                    "palette_default",
+                ),
             )
         }
 
@@ -141,6 +153,11 @@ class TerminalFacts:
     def set_mode_defaults(self) -> None:
         """Switch grapheme clusters on; a restored terminal keeps what its program chose."""
         self._set_mode(self._lib.GHOSTTY_TERMINAL_OPT_MODE)
+
+    def allows_width(self) -> bool:
+        """Whether the program may change the width (mode 40)."""
+        self._get(self._terminal, self._mode_key, self._where["wide"])
+        return bool(self._wide.value)
 
     def _set_mode(self, option: int) -> None:
         mode = self._abi.ffi.new("GhosttyTerminalModeConfig *", (_GRAPHEME_CLUSTERS, 1))

@@ -19,13 +19,15 @@ from idea.domain.ports.terminal_core import (
 )
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi, Point, ShortCall
 from idea.infrastructure.screen.ghostty.cells import Fields, RowSource, assemble, decode_row, fields
+from idea.infrastructure.screen.outside_text import LONGEST_LINK, lawful_link
 
 _MOST_STYLES = 32_768
 _STYLE = struct.Struct("<8xi4xQi4xQi4xQ8?i4x")
 """A `GhosttyStyle`: size, three tagged colours, eight switches, underline."""
 _UNDERLINES = tuple(Underline)
-_LONGEST_CLUSTER = 256
-_LONGEST_LINK = 8192
+_CLUSTER_BYTES = 4096
+_LONGEST_CLUSTER = 16
+"""Code points of one cell that are shown."""
 
 
 class _Calls(NamedTuple):
@@ -110,12 +112,6 @@ class ScreenReader:
         """Take over what the terminal shows now; changes add up until `changed_rows`."""
         self._abi.check(self._calls.update(self._state, self._terminal), "update its screen")
 
-    def is_all_changed(self) -> bool:
-        """Whether the change is not only of some rows."""
-        memory = self._memory
-        self._calls.get(self._state, self._lib.GHOSTTY_RENDER_STATE_DATA_DIRTY, memory.number_at)
-        return bool(memory.number[0] == self._lib.GHOSTTY_RENDER_STATE_DIRTY_FULL)
-
     def changed_rows(self) -> dict[int, Row]:
         """Return the rows that changed since the last call, and forget that they did."""
         rows: dict[int, Row] = {}
@@ -126,13 +122,14 @@ class ScreenReader:
         self._calls.clean(self._state)
         return rows
 
-    def all_rows(self) -> list[Row]:
-        """Return every row shown, from the top; changes are kept."""
-        rows: list[Row] = []
+    def all_rows(self) -> dict[int, Row]:
+        """Return every row shown, and forget what changed."""
+        rows: dict[int, Row] = {}
         self._start_rows()
         while self._calls.next_row(self._rows):
             self._memory.row[0] = len(rows)
-            rows.append(self._read_row())
+            rows[len(rows)] = self._read_row()
+        self._calls.clean(self._state)
         return rows
 
     def selection(self) -> dict[int, tuple[int, int]]:
@@ -207,7 +204,8 @@ class ScreenReader:
         if self._cell_get(self._cells, what, memory.cluster_at):
             return "\ufffd"
         length = memory.cluster.len
-        return bytes(memory.cluster_bytes[:length]).decode("utf-8", "replace") or " "
+        text = bytes(memory.cluster_bytes[:length]).decode("utf-8", "replace")
+        return text[:_LONGEST_CLUSTER] or " "
 
     def _link_at(self, column: int) -> str:
         return self.link(column, self._memory.row[0], self._lib.GHOSTTY_POINT_TAG_VIEWPORT)
@@ -218,9 +216,10 @@ class ScreenReader:
         point = Point(tag=tag, x=column, y=row)
         if calls.grid_ref(self._terminal, point, memory.grid_at):
             return ""
-        if calls.link(memory.grid_at, memory.link_at, _LONGEST_LINK, memory.size_at):
+        if calls.link(memory.grid_at, memory.link_at, LONGEST_LINK, memory.size_at):
             return ""
-        return bytes(memory.link_bytes[: memory.size[0]]).decode("utf-8", "replace")
+        target = bytes(memory.link_bytes[: memory.size[0]]).decode("utf-8", "replace")
+        return lawful_link(target)
 
     def _relaid(self, raw: bytes) -> bytes:
         """Return cells in the layout `cells` knows, read through the library's getters."""
@@ -289,13 +288,13 @@ class _Memory:
         self.selection_at = address(self.selection)
         self.grid = abi.sized("GhosttyGridRef")
         self.grid_at = address(self.grid)
-        self._cluster_memory = ffi.new("uint8_t[]", _LONGEST_CLUSTER)
+        self._cluster_memory = ffi.new("uint8_t[]", _CLUSTER_BYTES)
         self.cluster_bytes = ffi.buffer(self._cluster_memory)
         self.cluster = ffi.new("GhosttyBuffer *")
         self.cluster.ptr = self._cluster_memory
-        self.cluster.cap = _LONGEST_CLUSTER
+        self.cluster.cap = _CLUSTER_BYTES
         self.cluster_at = address(self.cluster)
-        self._link_memory = ffi.new("uint8_t[]", _LONGEST_LINK)
+        self._link_memory = ffi.new("uint8_t[]", LONGEST_LINK)
         self.link_bytes = ffi.buffer(self._link_memory)
         self.link_at = address(self._link_memory)
         self.raw_cells = int(lib.GHOSTTY_RENDER_STATE_ROW_DATA_CELLS_RAW)

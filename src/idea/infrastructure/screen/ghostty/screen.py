@@ -5,6 +5,8 @@ a caller with a time budget cuts what it feeds into slices (64 KiB is good), any
 """
 
 import contextlib
+import itertools
+import re
 from typing import Any, override
 
 from idea.domain.ports.terminal_core import (
@@ -34,6 +36,9 @@ from idea.infrastructure.screen.rep_guard import RepGuard
 from idea.infrastructure.screen.rows import channels, colors_and_title, cursor_shape, row_text
 
 _HOLD = b"?2026h"
+_ALLOW_WIDTH = b"40"
+"""The mode that allows DECCOLM, as its digits."""
+_CHANGE_WIDTH = re.compile(rb"\x1b\[\?(?:[0-9]*;)*0*3(?:;[0-9]*)*[hl]")
 _LARGEST_SLICE = 128 << 10
 _DARK_BELOW = 0.5
 
@@ -58,8 +63,12 @@ class GhosttyScreen(Screen):
         self._scroller = Scroller(abi, address, self._facts)
         self._selector = Selector(abi, self._terminal)
         self._second_reader: ScreenReader | None = None
+        self._shown: dict[int, Row] = {}
+        self._look: object = None
+        """What a whole frame is owed after: size, screen, colours."""
         self._is_new_size = True
         self._is_released = False
+        self._last_bytes = b""
         self._lost_changes = False
         """Whether another reader took changes that this one has not seen."""
         self._guard.filter(self._unfinished())
@@ -72,6 +81,24 @@ class GhosttyScreen(Screen):
     @override
     def feed(self, data: bytes) -> tuple[Effect, ...]:
         data = self._guard.filter(data)
+        for part in self._parts(data):
+            self._feed_part(part)
+            if self._facts.columns != self._size.columns:
+                # The grid owns the size, so DECCOLM is left with clearing the screen.
+                self._apply_size()
+        return self._sink.take()
+
+    def _parts(self, data: bytes) -> list[bytes]:
+        """Return the data, cut after each sequence that may change the width (DECCOLM)."""
+        before, self._last_bytes = self._last_bytes, (self._last_bytes + data[-16:])[-16:]
+        is_allowed = _ALLOW_WIDTH in data or _ALLOW_WIDTH in before + data[:16]
+        if not (is_allowed or self._facts.allows_width()):
+            return [data]
+        ends = [found.end() - len(before) for found in _CHANGE_WIDTH.finditer(before + data)]
+        cuts = [0, *(end for end in ends if end > 0), len(data)]
+        return [data[start:end] for start, end in itertools.pairwise(cuts)]
+
+    def _feed_part(self, data: bytes) -> None:
         start = data.rfind(_HOLD)
         if start >= 0:
             # What stands before the hold is what the program wants shown meanwhile.
@@ -81,7 +108,6 @@ class GhosttyScreen(Screen):
             self._is_released = False
             data = data[start:]
         self._write(data)
-        return self._sink.take()
 
     @override
     def resize(self, size: Size) -> tuple[Effect, ...]:
@@ -103,16 +129,23 @@ class GhosttyScreen(Screen):
         modes = self._facts.modes()
         if self._is_new_size or self._is_released or not modes.synchronized_output:
             self._update()
-        full = self._reader.is_all_changed()
+        palette = self._facts.changed_colors()
+        look = (self._size, modes.alternate_screen, modes.reverse_colors, palette)
+        full, self._look = look != self._look, look
+        # The library marks rows generously, all of them whenever the page scrolls.
+        shown = {} if full else self._shown
+        read = self._reader.all_rows() if full else self._reader.changed_rows()
+        rows = {row: new for row, new in read.items() if shown.get(row) != new}
+        self._shown = {**shown, **rows}
         return Frame(
             size=self._size,
-            rows=self._reader.changed_rows(),
+            rows=rows,
             full=full,
             cursor=self._reader.cursor(),
             modes=modes,
-            title=self._title(),
+            title=self._sink.title(),
             scrollback=self._facts.scrollback(),
-            palette=self._facts.changed_colors(),
+            palette=palette,
             selection=self._reader.selection() if self._selector.is_active else {},
         )
 
@@ -188,7 +221,7 @@ class GhosttyScreen(Screen):
             while line < end:
                 top = self._scroller.to(line)
                 reader.update()
-                page = reader.all_rows()[line - top : end - top]
+                page = list(reader.all_rows().values())[line - top : end - top]
                 rows.extend(page)
                 line += len(page)
         return tuple(rows)
@@ -211,7 +244,7 @@ class GhosttyScreen(Screen):
         return (
             portable(body, whole, alternate=alternate, blank_end=blank_end)
             + cursor_shape(self._reader.cursor())
-            + colors_and_title(self._facts.changed_colors(), self._title())
+            + colors_and_title(self._facts.changed_colors(), self._sink.title())
         )
 
     @override
@@ -224,9 +257,6 @@ class GhosttyScreen(Screen):
         if (width, height) != self._sink.cell_pixels:
             self._sink.cell_pixels = (width, height)
             self._apply_size()
-
-    def _title(self) -> str:
-        return self._sink.string(self._abi.lib.GHOSTTY_TERMINAL_DATA_TITLE)
 
     def _write(self, data: bytes) -> None:
         for start in range(0, len(data), _LARGEST_SLICE):

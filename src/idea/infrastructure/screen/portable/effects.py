@@ -5,7 +5,6 @@ import binascii
 import re
 from collections.abc import Mapping
 
-from idea.domain.paste import without_controls
 from idea.domain.ports.terminal_core import (
     Bell,
     ClipboardWritten,
@@ -19,19 +18,14 @@ from idea.domain.ports.terminal_core import (
     TitleChanged,
     true_color,
 )
+from idea.infrastructure.screen.outside_text import LONGEST_TITLE, MOST_REPLY_BYTES, one_line
 from idea.infrastructure.screen.replies import lawful_reply
 from idea.infrastructure.screen.rows import channels
 
 _MOST_NOTIFICATIONS = 8
-_LONGEST_TEXT = 4096
 _HEX_COLOR = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})\Z")
 _RGB_COLOR = re.compile(r"rgb:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})\Z")
 _OWN = {10: -1, 11: -2, 12: -3}
-
-
-def clean(text: str) -> str:
-    """Return one line of text a program wrote, cut to a sensible length."""
-    return without_controls(text[:_LONGEST_TEXT]).translate({9: " ", 10: " ", 13: " "})
 
 
 class PyteEffects:
@@ -59,7 +53,7 @@ class PyteEffects:
 
     def reply(self, text: str) -> None:
         """Queue a reply, if it is lawful."""
-        if not self.is_muted:
+        if not self.is_muted and len(self._replies) < MOST_REPLY_BYTES:
             self._replies += lawful_reply(text.encode("ascii", "replace"))
 
     def bell(self) -> None:
@@ -71,7 +65,7 @@ class PyteEffects:
         code, _, rest = content.partition(";")
         match code:
             case "0" | "2":
-                self.title = clean(rest)
+                self.title = one_line(rest, LONGEST_TITLE)
                 self._last[TitleChanged] = TitleChanged(self.title)
             case "4":
                 self._palette(rest)
@@ -80,7 +74,7 @@ class PyteEffects:
             case "104" | "110" | "111" | "112":
                 self._reset_colors(int(code), rest)
             case "7":
-                self._last[DirectoryChanged] = DirectoryChanged(clean(rest))
+                self._last[DirectoryChanged] = DirectoryChanged(one_line(rest))
             case "9":
                 self._nine(rest)
             case "52":
@@ -138,7 +132,7 @@ class PyteEffects:
 
     def _notify(self, title: str, body: str) -> None:
         if len(self._notifications) < _MOST_NOTIFICATIONS:
-            self._notifications.append(Notified(clean(title), clean(body)))
+            self._notifications.append(Notified(one_line(title), one_line(body)))
 
     def _clipboard(self, rest: str) -> None:
         where, _, payload = rest.partition(";")

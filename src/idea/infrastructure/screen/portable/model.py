@@ -12,6 +12,7 @@ from pyte import charsets
 from pyte.modes import DECAWM, DECOM, DECTCEM, LNM
 
 from idea.domain.ports.terminal_core import PLAIN, Cursor, CursorShape, Row, Style
+from idea.infrastructure.screen.outside_text import lawful_link
 from idea.infrastructure.screen.portable.editing import EditingScreen
 from idea.infrastructure.screen.portable.lines import Cell, Line, erased, runs_of
 
@@ -76,7 +77,7 @@ class PyteModel(EditingScreen):
 
     def set_link(self, link: str) -> None:
         """Print with this link from now on."""
-        self.link = link
+        self.link = lawful_link(link)
 
     def _set_style(self, style: Style) -> None:
         self.style = style

@@ -83,14 +83,16 @@ class Parser:
         text = self._decoder.decode(data)
         position, end = 0, len(text)
         while position < end:
-            if self._state is _State.GROUND:
+            found = None
+            if self._state in {_State.GROUND, _State.STRING}:
                 found = _TEXT.match(text, position)
-                if found is not None:
-                    self._receiver.text(found[0])
-                    position = found.end()
-                    continue
-            self._take(text[position])
-            position += 1
+            if found is None:
+                self._take(text[position])
+                position += 1
+            else:
+                is_text = self._state is _State.GROUND
+                (self._receiver.text if is_text else self._collect_text)(found[0])
+                position = found.end()
 
     def _take(self, char: str) -> None:
         if char in "\x18\x1a":
@@ -148,16 +150,26 @@ class Parser:
             self._end_string()
             self._state = _State.GROUND
         else:
-            is_clipboard = self._collected[:3] == ["5", "2", ";"]
-            self._collect(char, _LONGEST_CLIPBOARD if is_clipboard else _LONGEST_STRING)
+            self._collect_text(char)
+
+    def _collect_text(self, text: str) -> None:
+        """Keep part of a string; of one that grows too long nothing is kept."""
+        self._length += len(text)
+        is_clipboard = "".join(self._collected[:3]).startswith("52;")
+        if self._length <= (_LONGEST_CLIPBOARD if is_clipboard else _LONGEST_STRING):
+            self._collected.append(text)
+        else:
+            self._collected.clear()
 
     def _end_string(self) -> None:
         """Deliver a string that was not too long; ESC ends it too, the first half of ST."""
-        if self._state is _State.STRING and self._length == len(self._collected):
-            if self._string == "osc":
-                self._receiver.osc("".join(self._collected))
-            elif self._string == "dcs":
-                self._receiver.dcs("".join(self._collected))
+        content = "".join(self._collected)
+        if self._state is not _State.STRING or len(content) != self._length:
+            return
+        if self._string == "osc":
+            self._receiver.osc(content)
+        elif self._string == "dcs":
+            self._receiver.dcs(content)
 
     def _collect(self, char: str, most: int) -> None:
         self._length += 1
