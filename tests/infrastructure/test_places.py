@@ -1,5 +1,6 @@
 import os
 import stat
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,11 @@ def test_idea_home_moves_everything_below_one_folder(tmp_path: Path) -> None:
     assert found == Places(data=home / "data", state=home / "state", runtime=home / "run")
 
 
-def test_the_runtime_folder_follows_xdg(tmp_path: Path) -> None:
-    runtime = tmp_path if len(str(tmp_path)) < 60 else Path.home()
+def test_the_runtime_folder_follows_xdg() -> None:
+    with tempfile.TemporaryDirectory(prefix="idea-") as runtime:
+        found = find_places({"XDG_RUNTIME_DIR": runtime})
 
-    assert find_places({"XDG_RUNTIME_DIR": str(runtime)}).runtime == runtime / "idea"
+    assert found.runtime == Path(runtime) / "idea"
 
 
 @pytest.mark.parametrize("given", ["", "relative", "/does/not/exist", "/etc/passwd"])
