@@ -46,7 +46,7 @@ class Program:
 
     def _foreground(self) -> str:
         try:
-            return psutil.Process(os.tcgetpgrp(self.pty.descriptor)).name()
+            return str(psutil.Process(os.tcgetpgrp(self.pty.descriptor)).name())
         except psutil.Error:
             return ""
 
