@@ -12,6 +12,9 @@ from idea.domain.ports.terminal_core import PLAIN
 from idea.infrastructure.screen.portable.lines import Cell, Line, is_wide
 
 _LONGEST_CLUSTER = 16
+_JOINER = "\u200d"
+_SKIN_TONES = frozenset(map(chr, range(0x1F3FB, 0x1F400)))
+_FIRST_EMOJI = "\u2190"
 _PyteScreen: Any = pyte.Screen
 """pyte's types insist on its own cells; its code does not."""
 
@@ -51,10 +54,10 @@ class EditingScreen(_PyteScreen):  # type: ignore[misc]
             data = data.translate(table)
         for char in data:
             width = wcwidth(char)
-            if width > 0:
-                self._put(char, min(width, self.columns))
-            elif width == 0:
+            if width == 0 or (width > 0 and self._is_joined(char)):
                 self._combine(char)
+            elif width > 0:
+                self._put(char, min(width, self.columns))
 
     def _put(self, char: str, width: int) -> None:
         if self.cursor.x + width > self.columns:
@@ -81,6 +84,13 @@ class EditingScreen(_PyteScreen):  # type: ignore[misc]
             line[column] = line[column]._replace(data=" ")
             if column:
                 line[column - 1] = line[column - 1]._replace(data=" ")
+
+    def _is_joined(self, char: str) -> bool:
+        """Whether a character belongs to the emoji before it: a joiner, or a skin tone."""
+        if char < _FIRST_EMOJI or not self.cursor.x:
+            return False
+        before = self.buffer[self.cursor.y][max(self.cursor.x - 2, 0)].data
+        return before.endswith(_JOINER) or (before[:1] >= _FIRST_EMOJI and char in _SKIN_TONES)
 
     def _combine(self, char: str) -> None:
         line, column = self.buffer[self.cursor.y], self.cursor.x - 1
