@@ -1,4 +1,7 @@
-"""A sentence in place: what happened, and at most one thing to do about it."""
+"""A sentence in place: what happened, and at most one thing to do about it.
+
+It lies over what is below it, so that coming and going it moves nothing.
+"""
 
 from collections.abc import Callable
 from enum import Enum
@@ -71,6 +74,7 @@ class Banner(QWidget):
         if tone is Tone.NOTICE:
             self._timer.start()
         self.setVisible(bool(sentence))
+        self.raise_()
         self._place()
         self.update()
 

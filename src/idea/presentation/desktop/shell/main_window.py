@@ -167,6 +167,8 @@ class MainWindow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.palette_box.close_palette()
+        # The banner lies over the grid: a sentence must not resize every terminal.
+        self.banner.setGeometry(0, self.tabs.height(), self.width(), self.banner.height())
         self.place.changed()
 
     @override
@@ -191,7 +193,6 @@ class MainWindow(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.tabs)
-        column.addWidget(self.banner)
         column.addLayout(middle, 1)
         column.addWidget(self.status)
 

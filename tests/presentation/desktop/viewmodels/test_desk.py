@@ -1,0 +1,157 @@
+import pytest
+
+from idea.application.engine_feed import EngineLost
+from idea.application.views import LayoutShown, ProjectShown, SessionShown
+from idea.domain.layout.tree import Side
+from idea.presentation.desktop.viewmodels.desk import Desk
+from support.desktop import NOW, a_project, a_session, a_state
+from support.window import a_grid, an_engine
+
+S1 = a_session("s1", name="Backend", cell="a")
+S2 = a_session("s2", name="Reviewer", cell="b")
+
+
+def a_desk(drawing: str = "[a b; c d]", *sessions: object) -> Desk:
+    desk = Desk(lambda: NOW, "/home/me")
+    desk.receive(an_engine(drawing, sessions))  # type: ignore[arg-type]
+    return desk
+
+
+def test_the_first_cell_of_the_first_tab_has_the_focus() -> None:
+    desk = a_desk()
+
+    assert (desk.current, desk.focused_cell) == ("p1", "a")
+
+
+def test_focus_goes_to_the_neighbour_and_stops_at_the_edge() -> None:
+    desk = a_desk()
+    for side in (Side.RIGHT, Side.RIGHT, Side.DOWN):
+        desk.focus_towards(side, None)
+
+    assert desk.focused_cell == "d"
+    assert desk.neighbour(Side.RIGHT) == ""
+    assert desk.neighbour(Side.LEFT) == "c"
+
+
+def test_zoom_is_a_view_and_follows_the_focus() -> None:
+    desk = a_desk()
+    layout = desk.layout
+    desk.toggle_zoom()
+    desk.focus_towards(Side.RIGHT, None)
+
+    assert (desk.selection("p1").zoomed, desk.layout) == ("b", layout)
+    desk.toggle_zoom()
+    assert desk.selection("p1").zoomed == ""
+
+
+def test_a_range_grows_from_the_focus_and_focus_ends_it() -> None:
+    desk = a_desk()
+    desk.extend_mark(Side.RIGHT)
+    desk.extend_mark(Side.DOWN)
+    marked = desk.marked("p1")
+
+    assert marked is not None
+    assert (marked.text, desk.focused_cell) == ("A1:B2", "a")
+    assert desk.selection("p1").cells == {"a", "b", "c", "d"}
+    desk.focus("c")
+    assert desk.marked("p1") is None
+
+
+def test_the_whole_grid_can_be_a_range() -> None:
+    desk = a_desk()
+    desk.mark_all()
+    marked = desk.marked("p1")
+
+    assert marked is not None
+    assert marked.text == "A1:B2"
+    desk.clear_mark()
+    assert desk.marked("p1") is None
+
+
+def test_what_is_gone_is_pointed_at_no_longer() -> None:
+    desk = a_desk()
+    desk.mark_between("b", "d")
+    desk.focus("d")
+    desk.toggle_zoom()
+    desk.receive(LayoutShown(a_grid("a | b", revision=2)))
+
+    assert (desk.focused_cell, desk.selection("p1").zoomed, desk.marked("p1")) == ("a", "", None)
+
+
+def test_facts_follow_the_focus() -> None:
+    desk = a_desk("a | b", S1, a_session("s9"))
+    desk.receive(SessionShown(a_session("s1", cell="a", status="exited", code=0)))
+
+    assert desk.facts() == {
+        "project.open",
+        "cell.focused",
+        "cell.several",
+        "session.shown",
+        "session.ended",
+        "session.background",
+        "layout.can_undo",
+    }
+    desk.focus("b")
+    assert "cell.empty" in desk.facts()
+
+
+@pytest.mark.parametrize(("drawing", "spans"), [("[a a; b c]", True), ("[a b; c d]", False)])
+def test_a_merged_cell_says_that_it_spans(drawing: str, spans: bool) -> None:
+    assert ("cell.spans" in a_desk(drawing).facts()) is spans
+
+
+def test_words_say_what_a_merge_would_put_into_the_background() -> None:
+    desk = a_desk("[a b; c d]", S1, S2)
+    desk.mark_between("a", "b")
+
+    assert desk.words() == {
+        "project": "ledger",
+        "cell": "A1",
+        "range": "A1:B1",
+        "session": "Backend",
+        "others": ", Reviewer goes to the background",
+    }
+
+
+def test_a_title_names_its_session_also_after_news_of_it() -> None:
+    desk = a_desk("a | b", S1)
+    desk.name_session("s1", "vim segment.py")
+    desk.receive(SessionShown(a_session("s1", name="zsh", cell="a", address="A1")))
+
+    look = desk.cells("p1")["a"].look
+    assert look is not None
+    assert (look.name, look.detail) == ("vim segment.py", "zsh")
+
+
+def test_an_opened_project_comes_to_the_front_and_tabs_go_round() -> None:
+    desk = a_desk()
+    desk.receive(ProjectShown(a_project("p2"), raise_tab=True))
+    assert desk.current == "p2"
+    desk.step_tab(1)
+    assert desk.current == "p1"
+    desk.step_tab(-1)
+    assert desk.current == "p2"
+    desk.receive(ProjectShown(a_project("p2", open_=False), raise_tab=False))
+    assert desk.current == "p1"
+
+
+def test_without_projects_nothing_is_in_front() -> None:
+    desk = Desk(lambda: NOW)
+    desk.receive(a_state())
+    desk.focus_towards(Side.LEFT, None)
+    desk.extend_mark(Side.LEFT)
+    desk.mark_to("a")
+
+    assert (desk.current, desk.cells(""), desk.facts()) == ("", {}, frozenset())
+
+
+def test_every_change_is_told() -> None:
+    desk = a_desk()
+    told: list[int] = []
+    desk.on_change = lambda: told.append(1)
+
+    desk.focus("b")
+    desk.focus("b")
+    desk.receive(EngineLost("Gone."))
+
+    assert len(told) == 2
