@@ -152,3 +152,14 @@ def test_a_killed_engine_is_replaced_and_its_sessions_are_honestly_lost(window: 
     again.wait_for(b"remember")
     again.wait_for_exit()
     again.close()
+
+
+def test_an_engine_that_is_told_to_end_leaves_no_address_and_no_socket(window: Window) -> None:
+    window.client.stop()
+    address = EngineStarter(window.places).running()
+    assert address is not None
+    psutil.Process(address.pid).terminate()
+    wait_gone(address.pid)
+    assert not window.places.engine_address.exists()
+    assert not window.places.engine_socket.exists()
+    assert (window.places.logs / "engine-output.log").read_text() == ""

@@ -4,9 +4,12 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import socket
 import stat
 import struct
+import tempfile
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -371,3 +374,78 @@ def test_on_a_loopback_port_only_who_knows_the_token_comes_in() -> None:
             assert refused.value.response.status_code == 403
 
     asyncio.run(body())
+
+
+def test_a_client_that_says_nothing_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("idea.presentation.engine.rpc_socket.HELLO_WITHIN_S", 0.05)
+
+    async def body() -> None:
+        async with served_engine() as engine, raw_client(engine, greet=False) as client:
+            with pytest.raises(ConnectionClosed):
+                await client.hear()
+            assert client.socket.close_code == CLOSE_REFUSED
+
+    asyncio.run(body())
+
+
+def test_hundreds_of_silent_connections_are_let_go_and_hinder_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("idea.presentation.engine.peer.FIRST_REQUEST_WITHIN_S", 0.2)
+
+    async def body() -> None:
+        async with served_engine() as engine, raw_client(engine) as client:
+            silent = [socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) for _ in range(300)]
+            try:
+                for one in silent:
+                    one.setblocking(False)
+                    await asyncio.get_running_loop().sock_connect(one, engine.address.socket)
+                    await asyncio.get_running_loop().sock_sendall(one, b"POST /rpc HTTP/1.1\r\n")
+                assert "result" in await client.ask("sample.echo_text", {"text": "alive"})
+                for one in silent:
+                    async with asyncio.timeout(20):
+                        assert await asyncio.get_running_loop().sock_recv(one, 100) == b""
+            finally:
+                for one in silent:
+                    one.close()
+
+    asyncio.run(body())
+
+
+KNOCK = """
+use IO::Socket::UNIX;
+my $s = IO::Socket::UNIX->new(Type => SOCK_STREAM, Peer => $ARGV[0]) or die "no way in: $!";
+print $s "POST /rpc HTTP/1.1\\r\\nHost: idea\\r\\n\\r\\n";
+$s->flush();
+my $n = sysread($s, my $answer, 100);
+print "got ", ($n // 0), " bytes\\n";
+"""
+
+
+@pytest.mark.posix
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+@pytest.mark.skipif(shutil.which("perl") is None, reason="needs perl as a program of another user")
+def test_another_user_is_cut_off_even_with_the_socket_wide_open(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as home:
+        monkeypatch.setenv("IDEA_HOME", home)
+
+        async def body() -> None:
+            async with served_engine() as engine:
+                for path in (Path(home), engine.places.runtime, engine.places.engine_socket):
+                    path.chmod(0o777)
+                knocking = await asyncio.create_subprocess_exec(
+                    "perl",
+                    "-e",
+                    KNOCK,
+                    engine.address.socket,
+                    stdout=asyncio.subprocess.PIPE,
+                    user=65534,
+                    cwd="/",
+                )
+                out, _ = await knocking.communicate()
+                assert out == b"got 0 bytes\n"
+                assert "Refused a connection of another user" in caplog.text
+
+        asyncio.run(body())
