@@ -67,9 +67,9 @@ class _ProcessDoors(Doors):
 
     @override
     def open_window(self, paths: Sequence[str]) -> int:
-        from idea.bootstrap import window
+        from idea.bootstrap.window import main as show
 
-        return window.main(paths)
+        return show(paths)
 
 
 def main(arguments: Sequence[str]) -> int:
