@@ -1,7 +1,13 @@
 from fakes.terminal_core import FakeScreen
 from idea.domain.ports.terminal_core import Frame, Modes
 from idea.domain.terminal import Size
-from idea.presentation.desktop.terminal.frame_gate import HOLD_S, PATIENCE_S, FrameGate, merged
+from idea.presentation.desktop.terminal.frame_gate import (
+    HOLD_S,
+    PATIENCE_S,
+    REPLAY_S,
+    FrameGate,
+    merged,
+)
 from support.terminal import a_frame, a_row
 
 
@@ -74,3 +80,17 @@ def test_merging_keeps_older_damage_and_newer_content() -> None:
     )
     assert merged(older, a_frame()).full
     assert merged(a_frame(), newer).full
+
+
+def test_history_passes_unseen_but_not_for_long() -> None:
+    gate, screen = _open_gate(), _screen()
+    gate.restart(0.0)
+    gate.changed(0.0)
+    assert gate.take(screen, 0.5, more=True) is None
+    assert gate.due_at == REPLAY_S
+    gate.go_live()
+    assert gate.take(screen, 0.5, more=False) is not None
+    gate.wanted = True
+    gate.restart(2.0)
+    gate.changed(2.0)
+    assert gate.take(screen, 2.0 + REPLAY_S, more=False) is not None

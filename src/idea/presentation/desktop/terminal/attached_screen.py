@@ -161,6 +161,7 @@ class AttachedScreen:
                 self._send_checkpoint(seq)
             case GoLive():
                 self._core.mute(muted=False)
+                self.gate.go_live()
                 self._deliver(WentLive())
             case Mark() | Ended() | HoldingChanged() | InputAllowed() | TextWanted():
                 self._deliver(step)
@@ -209,8 +210,9 @@ class AttachedScreen:
         self._screen = screen
         self._size = size
         self._dress(screen)
-        self.gate.restart()
-        self.gate.changed(self._clock())
+        now = self._clock()
+        self.gate.restart(now)
+        self.gate.changed(now)
 
     def _dress(self, screen: Screen) -> None:
         if self._colors is not None:

@@ -12,12 +12,18 @@ from PySide6.QtGui import QColor, QGlyphRun, QImage, QPainter
 from idea.domain.ports.terminal_core import PLAIN, Row
 from idea.presentation.desktop.terminal.colors import ColorTable, Ink
 from idea.presentation.desktop.terminal.decorations import draw_decorations
-from idea.presentation.desktop.terminal.glyphs import GlyphBook, is_cluster
+from idea.presentation.desktop.terminal.glyphs import GlyphBook, is_cluster, is_long_line
+from idea.presentation.desktop.terminal.look import Rgb
 
 type Piece = tuple[int, int, str, Ink]
 """Column, number of cells, text and ink."""
 
+type Ground = tuple[int, Rgb]
+"""Number of neighbouring cells of one background, and its colour."""
+
 _NOWHERE = QPointF(0, 0)
+_LONG_CELLS = 20
+"""From this length on, a run is drawn by itself: its positions need not be converted again."""
 
 
 class Batches:
@@ -26,19 +32,22 @@ class Batches:
     def __init__(self, book: GlyphBook) -> None:
         self._book = book
         self._glyphs: dict[int, tuple[list[int], list[QPointF]]] = {}
+        self._long: list[tuple[int, QPointF, list[int]]] = []
         self._sprites: list[tuple[int, int, QImage]] = []
         self._lines: list[tuple[Ink, QRect]] = []
 
-    def add(self, pieces: Iterable[Piece], top: int, points: list[QPointF]) -> bytes:
-        """Collect a row whose first pixel line is `top`; returns a line of its backgrounds.
-
-        The line ends with the last piece.
-        """
+    def add(self, pieces: Iterable[Piece], top: int, points: list[QPointF]) -> list[Ground]:
+        """Collect a row whose first pixel line is `top`; returns its backgrounds in order."""
         width = self._book.metrics.width
         plains = self._book.plain
-        ground: list[bytes] = []
+        grounds: list[Ground] = []
+        last = None
         for column, cells, text, ink in pieces:
-            ground.append(ink.pixel * (cells * width))
+            if ink.background == last:
+                grounds[-1] = (grounds[-1][0] + cells, last)
+            else:
+                last = ink.background
+                grounds.append((cells, last))
             if ink.decorated:
                 place = QRect(column * width, top, cells * width, self._book.metrics.height)
                 self._lines.append((ink, place))
@@ -53,14 +62,22 @@ class Batches:
             except KeyError:
                 self._add_mixed((column, cells, text, ink), top, points)
                 continue
+            if cells >= _LONG_CELLS:
+                self._long.append((ink.key, points[column], glyphs))
+                continue
             batch = self._batch(ink)
             batch[0].extend(glyphs)
             batch[1].extend(points[column : column + cells])
-        return b"".join(ground)
+        return grounds
 
     def draw(self, painter: QPainter) -> None:
         """Draw everything collected, in an order that does not depend on the damage."""
         metrics = self._book.metrics
+        for key, start, glyphs in self._long:
+            run = metrics.line_of_glyphs(key >> 24, len(glyphs))
+            run.setGlyphIndexes(glyphs)
+            painter.setPen(QColor(key & 0xFFFFFF))
+            painter.drawGlyphRun(start, run)
         for key in sorted(self._glyphs):
             glyphs, points = self._glyphs[key]
             run = QGlyphRun()
@@ -83,15 +100,13 @@ class Batches:
 
     def _add_mixed(self, piece: Piece, top: int, points: list[QPointF]) -> None:
         first, cells, text, ink = piece
-        if is_cluster(text, cells):
+        if is_cluster(text, cells) or is_long_line(text):
             self._add_sprite(text, cells, first, ink, top)
             return
         batch = self._batch(ink)
         plain = self._book.plain[ink.variant]
         width = self._book.metrics.width
         for column, char in enumerate(text, first):
-            if char.isspace():
-                continue
             glyph = plain.get(char)
             if glyph is None:
                 found = self._book.look_up(char, ink)

@@ -13,6 +13,9 @@ _POWERLINE = range(0xE0B0, 0xE0C0)
 _SEXTANTS = range(0x1FB00, 0x1FB3C)
 _BOXES = range(box_lines.FIRST, box_lines.LAST + 1)
 
+_ELBOW = 0x23BF
+"""⎿, with which agents' programs hang results below what they did."""
+
 _SHADES = {0x2591: 64, 0x2592: 128, 0x2593: 191}
 _QUADRANTS = {
     # Bits: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
@@ -32,6 +35,7 @@ def is_drawn(char: str) -> bool:
         or code in _BRAILLE
         or code in _POWERLINE
         or code in _SEXTANTS
+        or code == _ELBOW
     )
 
 
@@ -44,6 +48,8 @@ def draw_shape(painter: QPainter, char: str, width: int, height: int, color: QCo
         _draw_block(painter, code, width, height, color)
     elif code in _BRAILLE:
         _draw_braille(painter, code - _BRAILLE.start, width, height, color)
+    elif code == _ELBOW:
+        _draw_elbow(painter, width, height, color)
     elif code in _SEXTANTS:
         _fill_grid(painter, _sextant_bits(code), width, height, color, rows=3)
     else:
@@ -112,6 +118,13 @@ def _draw_braille(painter: QPainter, bits: int, width: int, height: int, color: 
         x = round(width * (2 * column + 1) / 4 - side / 2)
         y = round(height * (2 * row + 1) / 8 - side / 2)
         painter.fillRect(x, y, side, side, color)
+
+
+def _draw_elbow(painter: QPainter, width: int, height: int, color: QColor) -> None:
+    stroke = box_lines.stroke_of(width)
+    left, bottom = (width - stroke) // 2, round(height * 0.7)
+    painter.fillRect(left, 0, stroke, bottom + stroke, color)
+    painter.fillRect(left, bottom, width - left, stroke, color)
 
 
 def _draw_powerline(painter: QPainter, code: int, width: int, height: int, color: QColor) -> None:

@@ -41,8 +41,6 @@ class Ink(NamedTuple):
     underline_color: Rgb
     strikethrough: bool
     overline: bool
-    pixel: bytes
-    """One pixel of the background, as it lies in a back buffer."""
     key: int
     """Equal for inks whose glyphs may be drawn together: variant, then foreground."""
     decorated: bool
@@ -50,7 +48,7 @@ class Ink(NamedTuple):
 
     def on(self, background: Rgb) -> "Ink":
         """Return this ink on another background."""
-        return self._replace(background=background, pixel=pixel_bytes(background))
+        return self._replace(background=background)
 
     def written_in(self, foreground: Rgb) -> "Ink":
         """Return this ink with another colour of the text."""
@@ -148,18 +146,18 @@ class ColorTable:
         if style.faint:
             foreground = mix(background, foreground, _FAINT_SHARE)
         variant = _VARIANTS[style.bold + 2 * style.italic]
+        underline = style.underline
         return Ink(
-            foreground=foreground,
-            background=background,
-            variant=variant,
-            visible=not style.invisible,
-            underline=style.underline,
-            underline_color=self.rgb(style.underline_color, foreground),
-            strikethrough=style.strikethrough,
-            overline=style.overline,
-            pixel=pixel_bytes(background),
-            key=variant << 24 | foreground,
-            decorated=style.overline or style.strikethrough or style.underline is not _NO_LINE,
+            foreground,
+            background,
+            variant,
+            not style.invisible,
+            underline,
+            self.rgb(style.underline_color, foreground),
+            style.strikethrough,
+            style.overline,
+            variant << 24 | foreground,
+            style.overline or style.strikethrough or underline is not _NO_LINE,
         )
 
     def _selected(self, style: Style) -> Ink:

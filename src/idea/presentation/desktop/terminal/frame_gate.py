@@ -7,6 +7,8 @@ last. While a program draws under synchronised output the frame is held, at most
 from idea.domain.ports.terminal_core import Frame, Screen, Scrollback
 
 HOLD_S = 0.15
+REPLAY_S = 1.0
+"""How long history may be replayed unseen after an attach."""
 PATIENCE_S = 0.008
 """How long a change may wait for more output that is already there."""
 
@@ -29,6 +31,7 @@ class FrameGate:
         self._changed_at: float | None = None
         self._held: Frame | None = None
         self._held_since = 0.0
+        self._replay_until: float | None = None
 
     @property
     def open(self) -> bool:
@@ -38,16 +41,25 @@ class FrameGate:
     @property
     def due_at(self) -> float | None:
         """When to call `take` again though nothing happens; None for never."""
-        return self._held_since + HOLD_S if self._held is not None and self.open else None
+        if not self.open:
+            return None
+        if self._replay_until is not None:
+            return self._replay_until
+        return self._held_since + HOLD_S if self._held is not None else None
 
     def changed(self, now: float) -> None:
         """Note that the screen may look different."""
         if self._changed_at is None:
             self._changed_at = now
 
-    def restart(self) -> None:
-        """Forget the held frame of a core that is gone."""
+    def restart(self, now: float) -> None:
+        """Begin with a new core: forget the old one's frame and let history pass unseen."""
         self._held = None
+        self._replay_until = now + REPLAY_S
+
+    def go_live(self) -> None:
+        """End the replay of history: from here on everything is shown."""
+        self._replay_until = None
 
     def scrollback(self, screen: Screen, now: float) -> Scrollback:
         """Return where the viewport stands at this moment."""
@@ -57,6 +69,10 @@ class FrameGate:
         """Return the frame to show now; `more` tells that output is waiting to be parsed."""
         if not self.open:
             return None
+        if self._replay_until is not None:
+            if now < self._replay_until:
+                return None
+            self._replay_until = None
         if self._changed_at is not None and (not more or now - self._changed_at >= PATIENCE_S):
             self._absorb(screen, now)
         held = self._held

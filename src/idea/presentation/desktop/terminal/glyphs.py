@@ -16,7 +16,8 @@ from idea.presentation.desktop.terminal.colors import Ink, Variant
 from idea.presentation.desktop.terminal.look import Rgb
 from idea.presentation.desktop.terminal.metrics import CellMetrics
 
-_MOST_SPRITES = 6000
+_ASCII = tuple(map(chr, range(0x20, 0x7F)))
+_MOST_SPRITES_BYTES = 32 * 1024 * 1024
 _OVERHANG = 1.25
 """How far beyond its cells a glyph may reach before it is made smaller."""
 _TEXT_STYLE = "\ufe0e"
@@ -46,6 +47,12 @@ def is_cluster(text: str, cells: int) -> bool:
     )
 
 
+def is_long_line(text: str) -> bool:
+    """Return whether a run is one geometric character again and again, such as a border."""
+    first = text[0]
+    return len(text) > 2 and text.count(first) == len(text) and is_drawn(first)
+
+
 def _written(text: str) -> str:
     """Return what is given to the fonts: symbols of one character as text, not as emoji."""
     text = _STAND_INS.get(text, text)
@@ -58,8 +65,12 @@ class GlyphBook:
     def __init__(self, metrics: CellMetrics) -> None:
         self.metrics = metrics
         self.plain: tuple[dict[str, int], ...] = tuple({} for _ in Variant)
-        """For each variant, the plain glyphs met so far."""
+        """For each variant, the plain glyphs met so far; those of ASCII from the start."""
         self._sprites: dict[tuple[str, int, int], QImage] = {}
+        self._sprites_bytes = 0
+        for variant, known in zip(Variant, self.plain, strict=True):
+            found = ((char, self._plain_glyph(variant, char)) for char in _ASCII)
+            known.update((char, glyph) for char, glyph in found if glyph is not None)
 
     def look_up(self, char: str, ink: Ink) -> int | QImage:
         """Return the plain glyph of a character, else its sprite, one cell wide."""
@@ -77,9 +88,12 @@ class GlyphBook:
         key = (text, cells, ink.key)
         sprite = self._sprites.get(key)
         if sprite is None:
-            if len(self._sprites) > _MOST_SPRITES:
+            sprite = self._drawn(text, cells, ink.variant, ink.foreground)
+            self._sprites_bytes += sprite.sizeInBytes()
+            if self._sprites_bytes > _MOST_SPRITES_BYTES:
                 self._sprites.clear()
-            sprite = self._sprites[key] = self._drawn(text, cells, ink.variant, ink.foreground)
+                self._sprites_bytes = sprite.sizeInBytes()
+            self._sprites[key] = sprite
         return sprite
 
     def _plain_glyph(self, variant: Variant, char: str) -> int | None:
@@ -102,8 +116,10 @@ class GlyphBook:
         image = QImage(width, self.metrics.height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
         painter = QPainter(image)
-        if len(text) == 1 and is_drawn(text):
-            draw_shape(painter, text, width, self.metrics.height, QColor(color))
+        if len(text) == cells and is_drawn(text[0]):
+            for char in text:
+                draw_shape(painter, char, self.metrics.width, self.metrics.height, QColor(color))
+                painter.translate(self.metrics.width, 0)
         else:
             painter.setPen(QColor(color))
             self._draw_text(painter, text, width, variant)

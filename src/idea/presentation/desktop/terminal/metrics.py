@@ -8,7 +8,7 @@ from math import floor
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QRawFont
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGlyphRun, QRawFont
 
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.box_lines import stroke_of
@@ -57,6 +57,8 @@ class CellMetrics:
         self.strike_top = self.baseline - _whole(regular.xHeight() / 2) - self.line_thickness // 2
         self._points: list[list[QPointF]] = []
         self._columns = 0
+        self._lines = [QGlyphRun() for _ in Variant]
+        self._line_cells = 0
 
     def font(self, variant: Variant) -> QFont:
         """Return the font of a variant for text layout on a surface of device pixels."""
@@ -90,6 +92,19 @@ class CellMetrics:
                 for row in range(rows)
             ]
         return self._points
+
+    def line_of_glyphs(self, variant: int, cells: int) -> QGlyphRun:
+        """Return a run with a position for every cell of a line and no glyphs yet.
+
+        Qt draws as many glyphs as there are of both.
+        """
+        if cells > self._line_cells:
+            self._line_cells = max(cells, 2 * self._line_cells)
+            positions = [QPointF(column * self.width, 0) for column in range(self._line_cells)]
+            for line, raw in zip(self._lines, self.raw_fonts, strict=True):
+                line.setRawFont(raw)
+                line.setPositions(positions)
+        return QGlyphRun(self._lines[variant])
 
     def _raw(self, variant: Variant) -> QRawFont:
         raw = QRawFont.fromFont(self.font(variant))

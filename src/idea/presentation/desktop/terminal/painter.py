@@ -5,14 +5,14 @@ in the buffer: it is drawn over it (see `cursor_ink`). Backgrounds are written a
 are drawn in one batch per font and colour, everything else is a sprite.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from idea.domain.ports.terminal_core import PLAIN, Color, Frame, Row, Run, Scrollback
 from idea.domain.terminal import Size
-from idea.presentation.desktop.terminal.batches import Batches, row_pieces
+from idea.presentation.desktop.terminal.batches import Batches, Ground, row_pieces
 from idea.presentation.desktop.terminal.colors import ColorTable, Ink, pixel_bytes
 from idea.presentation.desktop.terminal.glyphs import glyph_book, is_cluster
 from idea.presentation.desktop.terminal.look import TerminalColors
@@ -22,6 +22,7 @@ from idea.presentation.desktop.terminal.row_moves import RowMove, find_moves
 _BLANK = Row(runs=())
 _OPAQUE = 0xFF000000
 _BYTES_PER_PIXEL = 4
+_MOST_FILLS = 24
 
 
 class Shown(NamedTuple):
@@ -187,31 +188,60 @@ class GridPainter:
             done.update(range(move.target, move.target + move.length))
         return done
 
-    def _paint(self, rows: Iterable[int]) -> None:
+    def _paint(self, rows: Sequence[int]) -> None:
+        if not rows:
+            return
+        self.painted_rows += len(rows)
         batches = Batches(self._book)
         points = self.metrics.baselines(self.size.rows, self.size.columns)
         height = self.metrics.height
-        pixels = memoryview(self._image.bits())
-        stride = self._image.bytesPerLine() * height
-        columns = self.size.columns
+        grounds: dict[int, list[Ground]] = {}
         for number in rows:
-            self.painted_rows += 1
             row, selected = self._shown[number]
-            pieces = row_pieces(row, selected, self.table, columns)
-            start = number * stride
-            line = batches.add(pieces, number * height, points[number])
-            pixels[start : start + stride] = self._filled(line) * height
+            pieces = row_pieces(row, selected, self.table, self.size.columns)
+            grounds[number] = batches.add(pieces, number * height, points[number])
         # Everything is painted in device pixels; only whoever shows the image sees its ratio.
         self._image.setDevicePixelRatio(1)
         painter = QPainter(self._image)
+        for first, last in _neighbours(rows):
+            top, bottom = first * height, (last + 1) * height
+            ground = QColor(self.table.background)
+            painter.fillRect(0, top, self._image.width(), bottom - top, ground)
+        for number, row_grounds in grounds.items():
+            if len(row_grounds) > _MOST_FILLS:
+                self._write_ground(number, row_grounds)
+            else:
+                self._fill_ground(painter, number * height, row_grounds)
         batches.draw(painter)
         painter.end()
         self._image.setDevicePixelRatio(self.metrics.pixel_ratio)
 
-    def _filled(self, line: bytes) -> bytes:
-        """Return a line of pixels made exactly as long as the buffer is wide."""
-        wanted = self._image.bytesPerLine()
-        missing = wanted - len(line)
-        if missing > 0:
-            line += pixel_bytes(self.table.background) * (missing // _BYTES_PER_PIXEL)
-        return line[:wanted] if missing < 0 else line
+    def _fill_ground(self, painter: QPainter, top: int, grounds: list[Ground]) -> None:
+        x = 0
+        for cells, color in grounds:
+            width = cells * self.metrics.width
+            if color != self.table.background:
+                painter.fillRect(x, top, width, self.metrics.height, QColor(color))
+            x += width
+
+    def _write_ground(self, number: int, grounds: list[Ground]) -> None:
+        """Write backgrounds as bytes, which is faster than many small rectangles."""
+        width = self.metrics.width
+        line = b"".join([pixel_bytes(color) * (cells * width) for cells, color in grounds])
+        line = line[: self._image.bytesPerLine()]
+        missing = (self._image.bytesPerLine() - len(line)) // _BYTES_PER_PIXEL
+        line += pixel_bytes(self.table.background) * missing
+        pixels = memoryview(self._image.bits())
+        start = number * self.metrics.height * len(line)
+        pixels[start : start + self.metrics.height * len(line)] = line * self.metrics.height
+
+
+def _neighbours(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Return first and last of every stretch of rows without a hole; rows are in order."""
+    first = last = rows[0]
+    for row in rows[1:]:
+        if row != last + 1:
+            yield first, last
+            first = row
+        last = row
+    yield first, last
