@@ -132,7 +132,7 @@ def test_every_change_counts_the_revision_up_by_one() -> None:
     state.hear(NotSaved("/x.json", "the disk is full"))
     assert told.changes == [
         (1, NoticeShown("one")),
-        (2, NoticeShown("/x.json could not be saved: the disk is full")),
+        (2, NoticeShown("/x.json could not be saved: the disk is full. It is tried again.")),
     ]
     assert state.revision == 2
 

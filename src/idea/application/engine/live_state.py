@@ -125,7 +125,8 @@ class LiveState:
             case SettingChanged(name, value):
                 return [SettingShown(name, json.loads(value))]
             case NotSaved(path, reason):
-                return [NoticeShown(f"{path} could not be saved: {reason}")]
+                why = reason.rstrip(".")
+                return [NoticeShown(f"{path} could not be saved: {why}. It is tried again.")]
             case Noticed(sentence):
                 return [NoticeShown(sentence)]
 
