@@ -125,3 +125,22 @@ def test_modes_follow_the_text_of_a_portable_snapshot() -> None:
     assert portable(b"text", whole, alternate=True, blank_end=2) == (
         b"\x1b[?1049h\x1b[Htext\x1b[0m\r\n\r\n\x1b[4h\x1b[2;9r\x1b[5;3H\x1b[?6h\x1b[4;3H"
     )
+
+
+def test_a_screen_its_own_format_cannot_hold_is_refused_in_a_sentence() -> None:
+    screen = FACTORY.create(Size(columns=54, rows=7), 0)
+    screen.feed("👩\u200d🚀\x1b[99999b\x1b[?7l".encode())
+    screen.resize(Size(columns=53, rows=4))
+    with pytest.raises(InvalidError, match="use the portable one"):
+        screen.native_snapshot()
+    assert screen.portable_snapshot(0)
+    screen.close()
+
+
+def test_text_is_read_anew_after_every_change() -> None:
+    screen = FACTORY.create(Size(columns=10, rows=2), 0)
+    for text in ("one", "two"):
+        screen.feed(b"\r" + text.encode())
+        screen.take_frame()
+        assert screen.lines(0, 1) == (text,)
+    screen.close()

@@ -243,7 +243,12 @@ class TerminalCore(Protocol):
         ...
 
     def feed(self, data: bytes) -> tuple[Effect, ...]:
-        """Parse output of the program; any cut of the stream gives the same screen."""
+        """Parse output of the program; any cut of the stream gives the same screen.
+
+        Takes as long as its bytes do; a caller with a time budget feeds slices (64 KiB is good)
+        and looks at its clock between them. All replies of one call come as one `Reply`; of
+        bells, titles and the like only the last comes.
+        """
         ...
 
     def resize(self, size: Size) -> tuple[Effect, ...]:
@@ -328,7 +333,8 @@ class Checkpoints(Protocol):
         """Return everything in this core's own format, mid-sequence state included.
 
         Raises:
-            InvalidError: This core has no format of its own.
+            InvalidError: This core has no format of its own, or this screen does not fit it now;
+                the portable snapshot always works.
         """
         ...
 
@@ -374,7 +380,11 @@ class ScreenFactory(Protocol):
         ...
 
     def create(self, size: Size, scrollback_lines: int) -> Screen:
-        """Return an empty, muted core."""
+        """Return an empty, muted core.
+
+        It keeps at least `scrollback_lines` above the page, as far as 64 MiB hold them, and not
+        more than some pages of memory beyond.
+        """
         ...
 
     def restore(self, native_snapshot: bytes, scrollback_lines: int) -> Screen:

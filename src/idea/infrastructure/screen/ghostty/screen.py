@@ -62,7 +62,6 @@ class GhosttyScreen(Screen):
         self._reader = self._new_reader()
         self._scroller = Scroller(abi, address, self._facts)
         self._selector = Selector(abi, self._terminal)
-        self._second_reader: ScreenReader | None = None
         self._shown: dict[int, Row] = {}
         self._look: object = None
         """What a whole frame is owed after: size, screen, colours."""
@@ -160,8 +159,6 @@ class GhosttyScreen(Screen):
         self._sink.close()
         self._facts.close()
         self._reader.close()
-        if self._second_reader is not None:
-            self._second_reader.close()
         self._abi.lib.ghostty_terminal_free(self._terminal)
         self._terminal = None
 
@@ -215,9 +212,10 @@ class GhosttyScreen(Screen):
             self._lost_changes = True
         else:
             self._update()
-        reader = self._page_reader()
+        # A reader of its own each time: readers of one terminal take changes from each other.
+        reader = self._new_reader()
         rows: list[Row] = []
-        with self._scroller.kept():
+        with contextlib.closing(reader), self._scroller.kept():
             while line < end:
                 top = self._scroller.to(line)
                 reader.update()
@@ -284,11 +282,6 @@ class GhosttyScreen(Screen):
     def _new_reader(self) -> ScreenReader:
         address = self._abi.address(self._terminal)
         return ScreenReader(self._abi, address, trust_layout=self._trust_layout)
-
-    def _page_reader(self) -> ScreenReader:
-        if self._second_reader is None:
-            self._second_reader = self._new_reader()
-        return self._second_reader
 
     def _inside(self, cell: tuple[int, int]) -> tuple[int, int]:
         row, column = cell

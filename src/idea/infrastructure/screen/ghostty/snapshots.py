@@ -8,16 +8,22 @@ from idea.infrastructure.screen.ghostty.abi import POINTER, Abi, Point
 
 _CONTINUATION_BYTES = 2 << 20
 _SCREEN_SWITCH = re.compile(rb"\x1b\[\?(?:47|1047|1049)h")
+_MODES = re.compile(rb"(?:\x1b\[\??[0-9;]*[hl])*")
 _ORIGIN = b"\x1b[?6h"
 _REGION = re.compile(rb"\x1b\[([0-9]+);[0-9]+r")
 _CURSOR = re.compile(rb"\x1b\[([0-9]+);([0-9]+)H")
 
 
 def take_snapshot(abi: Abi, terminal: Any) -> bytes:
-    """Return everything the terminal holds, an unfinished sequence included."""
+    """Return everything the terminal holds, an unfinished sequence included.
+
+    Raises:
+        InvalidError: The library refuses; it does so for a wide cluster cut by a narrower screen.
+    """
     pointer, length = abi.ffi.new("uint8_t **"), abi.ffi.new("size_t *")
     result = abi.lib.ghostty_snapshot_encode_alloc(terminal, abi.ffi.NULL, pointer, length)
-    abi.check(result, "save its state")
+    if result:
+        raise InvalidError("This screen does not fit its core's own format; use the portable one.")
     return _taken(abi, pointer, length)
 
 
@@ -92,9 +98,9 @@ def portable(body: bytes, whole: bytes, *, alternate: bool, blank_end: int) -> b
     moved behind the text, because some (insert, origin, no wrap) would change how it is printed;
     `blank_end` lines follow it, because the library leaves them out.
     """
-    before, found, after = whole.partition(body)
-    if not found:
-        before, after = b"", b""
+    modes = _MODES.match(whole)
+    before = modes[0] if modes else b""
+    after = whole[len(before) :].removeprefix(body)
     before = _SCREEN_SWITCH.sub(b"", before)
     start = b"\x1b[?1049h\x1b[H" if alternate else b""
     text = body.removesuffix(b"\r\n" * (body.count(b"\r\n") if not body.strip() else 0))
