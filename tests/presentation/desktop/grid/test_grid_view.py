@@ -168,12 +168,14 @@ def test_a_dragged_divider_is_previewed_and_told_once(grid: GridView, qtbot: QtB
     assert a is not None
     width = a.width()
     start = QPoint(3, 200)
+    origin = grip.mapToGlobal(start)
 
     qtbot.mousePress(grip, Qt.MouseButton.LeftButton, pos=start)
     for moved in (20, 60, 100):
-        qtbot.mouseMove(grip, start + QPoint(moved, 0))
+        qtbot.mouseMove(grip, grip.mapFromGlobal(origin + QPoint(moved, 0)))
     assert (a.width() - width, told) == (100, [])
-    qtbot.mouseRelease(grip, Qt.MouseButton.LeftButton, pos=start + QPoint(100, 0))
+    assert grip.geometry().center().x() == a.geometry().right() + 1
+    qtbot.mouseRelease(grip, Qt.MouseButton.LeftButton, pos=start)
 
     assert a.width() - width == 100
     assert [(each.base_revision, len(each.weights)) for each in told] == [(4, 2)]
@@ -230,3 +232,11 @@ def test_closing_detaches_from_every_session(grid: GridView, parts: PlainParts) 
     grid.close_terminals()
 
     assert [part.said for part in parts.made] == [["close"], ["close"]]
+
+
+def test_a_zoomed_cell_keeps_its_letter_and_number(grid: GridView) -> None:
+    zoomed = Selection(focused="d", zoomed="d")
+    grid.show_content(content_of(read("[a b; c d]"), selection=zoomed))
+
+    assert [mark.name for mark in (*grid._columns.marks, *grid._rows.marks)] == ["B", "2"]
+    assert grid._columns.marks[0].length == grid.width() - 20

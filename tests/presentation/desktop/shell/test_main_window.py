@@ -246,7 +246,8 @@ def test_a_background_session_is_shown_in_the_empty_cell(qtbot: QtBot, stand: St
 
 
 def test_a_selected_range_is_merged_as_it_was_seen(qtbot: QtBot, stand: Stand) -> None:
-    stand.use_cases.answer(MergeCellsRequest, lambda _: a_grid("a | c"))
+    merged = a_grid("a | c", notice="htop goes on in the background.")
+    stand.use_cases.answer(MergeCellsRequest, lambda _: merged)
     play(qtbot, stand, an_engine("a | b | c", (S1,)))
     stand.window.invoke("range.extend_right")
     stand.window.invoke("layout.merge_cells")
@@ -254,6 +255,8 @@ def test_a_selected_range_is_merged_as_it_was_seen(qtbot: QtBot, stand: Stand) -
     assert stand.asked(MergeCellsRequest) == [
         MergeCellsRequest(project="p1", cells="A1:B1", base_revision=1)
     ]
+    settle(qtbot, stand)
+    assert stand.window.banner.sentence == "htop goes on in the background."
 
 
 def test_a_refused_divider_is_shown_where_it_was(qtbot: QtBot, stand: Stand) -> None:
@@ -337,3 +340,21 @@ def test_an_ended_session_in_a_cell_can_be_started_again(qtbot: QtBot, stand: St
     [opened] = stand.asked(OpenTerminalRequest)
     assert isinstance(opened, OpenTerminalRequest)
     assert (opened.command, opened.cwd) == (("make", "watch"), "/home/me/src/ledger")
+
+
+def test_a_closed_palette_gives_the_keyboard_back_to_its_cell(qtbot: QtBot, stand: Stand) -> None:
+    window = stand.window
+    play(qtbot, stand, an_engine("a | b", (S1, a_session("s2", cell="b"))))
+    window.activateWindow()
+    with qtbot.waitActive(window):
+        pass
+    window.desk.focus("b")
+    window.invoke("window.open_palette")
+    qtbot.keyClick(window.palette_box.box, Qt.Key.Key_Escape)
+
+    assert window.desk.focused_cell == "b"
+    grid = window.pages.grid("p1")
+    assert grid is not None
+    part = grid.terminal("s2")
+    assert part is not None
+    assert part.widget.hasFocus()

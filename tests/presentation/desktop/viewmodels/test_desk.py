@@ -75,7 +75,7 @@ def test_what_is_gone_is_pointed_at_no_longer() -> None:
     desk.toggle_zoom()
     desk.receive(LayoutShown(a_grid("a | b", revision=2)))
 
-    assert (desk.focused_cell, desk.selection("p1").zoomed, desk.marked("p1")) == ("a", "", None)
+    assert (desk.focused_cell, desk.selection("p1").zoomed, desk.marked("p1")) == ("b", "", None)
 
 
 def test_facts_follow_the_focus() -> None:
@@ -155,3 +155,11 @@ def test_every_change_is_told() -> None:
     desk.receive(EngineLost("Gone."))
 
     assert len(told) == 2
+
+
+def test_the_focus_of_a_vanished_cell_goes_to_what_is_in_its_place() -> None:
+    desk = a_desk("a | (b / c)")
+    desk.focus("c")
+    desk.receive(LayoutShown(a_grid("a | b", revision=2)))
+
+    assert desk.focused_cell == "b"

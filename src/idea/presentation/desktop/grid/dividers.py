@@ -34,12 +34,33 @@ class DividerGrip(QWidget):
         """The divider under the grip."""
         return self._divider
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the mouse holds it."""
+        return self._from is not None
+
+    def is_over(self, divider: Divider) -> bool:
+        """Whether it lies over that piece of that divider, wherever both are now."""
+        mine = self._divider
+        if mine is None or (mine.node, mine.index) != (divider.node, divider.index):
+            return False
+        along = mine.direction.other
+        return mine.direction is divider.direction and mine.rectangle.start(
+            along
+        ) == divider.rectangle.start(along)
+
     def show_divider(self, divider: Divider) -> None:
         """Lie over a divider."""
         if divider == self._divider:
             self.show()
             return
         self._divider = divider
+        self.follow(divider)
+        self.show()
+        self.raise_()
+
+    def follow(self, divider: Divider) -> None:
+        """Go where a divider is while it is dragged."""
         box = divider.rectangle
         reach = (metrics.DIVIDER_GRIP - metrics.HAIRLINE) // 2
         if divider.direction is Direction.ROW:
@@ -49,8 +70,6 @@ class DividerGrip(QWidget):
             place = QRect(box.x, box.y - reach, box.width, metrics.DIVIDER_GRIP)
             self.setCursor(Qt.CursorShape.SplitVCursor)
         self.setGeometry(place)
-        self.show()
-        self.raise_()
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

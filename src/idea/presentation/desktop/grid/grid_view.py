@@ -20,7 +20,7 @@ from idea.presentation.desktop.grid.content import GridContent, moves
 from idea.presentation.desktop.grid.divider_drag import DividerDrag
 from idea.presentation.desktop.grid.dividers import DividerGrip
 from idea.presentation.desktop.grid.range_overlay import RangeBar, RangeOverlay
-from idea.presentation.desktop.grid.strips import Strip, strip_marks
+from idea.presentation.desktop.grid.strips import Strip, alone, strip_marks
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
@@ -281,6 +281,10 @@ class GridView(QWidget):
 
     def _place_grips(self, placement: Placement) -> None:
         if self._drag is not None:
+            held = next((grip for grip in self._grips if grip.is_held), None)
+            for divider in placement.dividers:
+                if held is not None and held.is_over(divider):
+                    held.follow(divider)
             return
         while len(self._grips) < len(placement.dividers):
             self._grips.append(self._new_grip())
@@ -300,12 +304,17 @@ class GridView(QWidget):
         self._columns.setGeometry(0, 0, self.width(), metrics.COLUMN_STRIP)
         self._rows.setGeometry(0, room.y, metrics.ROW_STRIP, room.height)
         focused = content.selection.focused
-        if not content.selection.zoomed:
-            tree = content.tree
-            columns = strip_marks(tree, placement, Direction.ROW, focused)
-            self._columns.show_marks(columns, 0)
-            rows = strip_marks(tree, placement, Direction.COLUMN, focused)
-            self._rows.show_marks(rows, room.y)
+        whole = placement
+        if content.selection.zoomed:
+            whole = place(content.tree, room, metrics.HAIRLINE, _SMALLEST)
+        for strip, direction, offset in (
+            (self._columns, Direction.ROW, 0),
+            (self._rows, Direction.COLUMN, room.y),
+        ):
+            marks = strip_marks(content.tree, whole, direction, focused)
+            if content.selection.zoomed:
+                marks = alone(marks, focused, room.start(direction), room.along(direction))
+            strip.show_marks(marks, offset)
         self._show_range(content, placement)
 
     def _show_range(self, content: GridContent, placement: Placement) -> None:

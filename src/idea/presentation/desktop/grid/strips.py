@@ -1,7 +1,7 @@
 """The strips with column letters and row numbers of the outermost container."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import override
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -52,6 +52,15 @@ def strip_marks(
         )
         for number, span in enumerate(spans)
     )
+
+
+def alone(
+    marks: Sequence[StripMark], focused: str, start: int, length: int
+) -> tuple[StripMark, ...]:
+    """Return the mark of a zoomed cell, over the whole strip."""
+    return tuple(
+        replace(mark, start=start, length=length) for mark in marks if focused in mark.cells
+    )[:1]
 
 
 def _mark(

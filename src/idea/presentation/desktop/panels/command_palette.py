@@ -46,6 +46,7 @@ class CommandPalette(QWidget):
         self._rows: tuple[_Row, ...] = ()
         self._at = -1
         self._top = 0
+        self._is_open = False
         self.box = QLineEdit(self)
         self.box.setFrame(False)
         self.box.textChanged.connect(self._search)
@@ -53,6 +54,11 @@ class CommandPalette(QWidget):
         self.setMouseTracking(True)
         self.hide()
         skin.changed.connect(self.update)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the person is choosing."""
+        return self._is_open
 
     @property
     def entries(self) -> tuple[PaletteEntry, ...]:
@@ -74,15 +80,18 @@ class CommandPalette(QWidget):
         self.box.clear()
         self.box.blockSignals(False)  # noqa: FBT003 - Qt's own signature.
         self._search("")
+        self._is_open = True
         self.show()
         self.raise_()
         self.box.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def close_palette(self) -> None:
         """Go away and choose nothing."""
-        if self.isVisible():
-            self.hide()
+        if self._is_open:
+            self._is_open = False
+            # Whoever listens takes the keyboard first: hiding would hand it to any widget.
             self.closed.emit()
+            self.hide()
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import override
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -85,7 +85,9 @@ class _Question(QDialog):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.fillRect(QRectF(self.rect()), self._skin.theme.colors.bg1)
+        painter.fillRect(self.rect(), self._skin.theme.colors.bg1)
+        painter.setPen(self._skin.theme.colors.line_strong)
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
 

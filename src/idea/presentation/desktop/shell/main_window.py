@@ -101,7 +101,9 @@ class MainWindow(QWidget):
         self.pages.stack.addWidget(self.welcome)
         self.palette_box = CommandPalette(skin, self)
         self.notices = Notices(self.banner)
-        runner = Runner(services.dispatcher, services.use_cases, self.notices.report)
+        runner = Runner(
+            services.dispatcher, services.use_cases, self.notices.report, self.notices.tell
+        )
         self.runner = runner
         stage = Stage(
             desk=self.desk,
@@ -259,7 +261,7 @@ class MainWindow(QWidget):
 
     def _follow_focus(self, grid: GridView, session: str) -> None:
         wanted = (self.desk.current, self.desk.focused_cell, session)
-        if wanted != self._focus_shown and not self.palette_box.isVisible():
+        if wanted != self._focus_shown and not self.palette_box.is_open:
             self._focus_shown = wanted
             grid.focus_cell(self.desk.focused_cell)
 

@@ -46,6 +46,11 @@ class Notices:
         )
         self._banner.say(sentence, Tone.ERROR)
 
+    def tell(self, sentence: str) -> None:
+        """Say what happened; it goes by itself."""
+        if not self._lost:
+            self._banner.say(sentence, Tone.NOTICE)
+
     def say(self, sentence: str, word: str = "", todo: Callable[[], None] | None = None) -> None:
         """Say something that asks for attention, and what can be done about it."""
         self._banner.say(sentence, Tone.ATTENTION, word, todo)

@@ -3,21 +3,27 @@
 from collections.abc import Callable, Coroutine
 
 from idea.application.use_case import Request, UseCases
+from idea.application.views import LayoutView
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher, Done, Failed, Outcome, Ticket
 
 
 class Runner:
-    """Gives work to the dispatcher; `report` hears of every error. Main thread only."""
+    """Gives work to the dispatcher; main thread only.
+
+    `report` hears of every error, `tell` what the person should know about an answer.
+    """
 
     def __init__(
         self,
         dispatcher: Dispatcher,
         use_cases: UseCases,
         report: Callable[[BaseException], None],
+        tell: Callable[[str], None],
     ) -> None:
         self._dispatcher = dispatcher
         self._use_cases = use_cases
         self._report = report
+        self._tell = tell
 
     def ask[R](
         self,
@@ -44,6 +50,8 @@ class Runner:
         def settle(outcome: Outcome[R]) -> None:
             match outcome:
                 case Done(value):
+                    if isinstance(value, LayoutView) and value.notice:
+                        self._tell(value.notice)
                     if then is not None:
                         then(value)
                 case Failed(error):

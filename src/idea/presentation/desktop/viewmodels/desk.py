@@ -14,7 +14,7 @@ from idea.domain.ids import NodeId
 from idea.domain.layout.address import addresses
 from idea.domain.layout.codec import decode
 from idea.domain.layout.focus import neighbour
-from idea.domain.layout.geometry import Placement
+from idea.domain.layout.geometry import Placement, Rectangle, place
 from idea.domain.layout.shape import find_leaf, place_of
 from idea.domain.layout.tree import Grid, LayoutNode, Leaf, Side, leaf_ids
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
@@ -22,6 +22,7 @@ from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, wit
 from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
 
 _NOTHING = Selection()
+_SQUARE = Rectangle(0, 0, 1 << 20, 1 << 20)
 
 
 class Desk:
@@ -39,6 +40,8 @@ class Desk:
         self._anchors: dict[str, str] = {}
         self._trees: dict[str, tuple[int, LayoutNode]] = {}
         self._titles: dict[str, str] = {}
+        self._settled: dict[str, LayoutNode] = {}
+        """The grids in which every selection is known to exist."""
 
     def receive(self, item: EngineState | Change | EngineLost) -> None:
         """Take one message of the engine."""
@@ -277,7 +280,10 @@ class Desk:
         cells = [leaf.value for leaf in leaf_ids(tree)]
         selection, marked = self.selection(project), self.marked(project)
         if selection.focused not in cells:
-            selection = Selection(focused=cells[0])
+            before = self._settled.get(project)
+            successor = before and cell_in_place_of(selection.focused, before, tree)
+            selection = Selection(focused=successor or cells[0])
+        self._settled[project] = tree
         if selection.zoomed not in cells:
             selection = replace(selection, zoomed="")
         if marked is not None and not marked.cells <= set(cells):
@@ -286,6 +292,16 @@ class Desk:
         if self._anchors.get(project, "") not in cells:
             self._anchors.pop(project, None)
         self._selections[project] = selection
+
+
+def cell_in_place_of(cell: str, before: LayoutNode, after: LayoutNode) -> str:
+    """Return the cell that is now where the middle of a vanished one was; empty for none."""
+    tile = place(before, _SQUARE).tiles.get(NodeId(cell)) if cell else None
+    if tile is None:
+        return ""
+    middle = tile.x + tile.width // 2, tile.y + tile.height // 2
+    found = place(after, _SQUARE).cell_at(*middle)
+    return found.value if found is not None else ""
 
 
 def _spans(tree: LayoutNode, cell: str) -> bool:
