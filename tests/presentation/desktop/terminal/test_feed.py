@@ -324,7 +324,7 @@ def test_a_feed_that_never_started_can_be_stopped() -> None:
         links=FakeTerminalLinks(),
         screens=FakeScreenFactory(),
         scrollback_lines=1,
-        deliver=Heard(),
+        deliver=Heard[FeedEvent](),
     )
     feed.stop()
     assert feed.join()

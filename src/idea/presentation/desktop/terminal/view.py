@@ -119,7 +119,7 @@ class TerminalView(QWidget):
         terminal = self.terminal
         terminal.frame_taken.connect(self._on_frame_taken)
         terminal.rang.connect(self._on_rang)
-        terminal.holding_changed.connect(self._on_holding_changed)
+        terminal.holding_changed.connect(self._settle)
         self.size_wish.asked.connect(terminal.feed.ask_size)
         self._chrome.bar.moved.connect(terminal.scroll_to)
         self._chrome.pill.clicked.connect(terminal.scroll_to_bottom)
@@ -301,9 +301,6 @@ class TerminalView(QWidget):
         self._bell.start()
         self.update(0, 0, self.width(), _BELL_PX)
 
-    def _on_holding_changed(self) -> None:
-        self._settle()
-
     def _set_pointer_shape(self, frame: Frame) -> None:
         tracked = frame.modes.mouse_tracking is not MouseTracking.NONE
         shape = Qt.CursorShape.ArrowCursor if tracked else Qt.CursorShape.IBeamCursor
@@ -358,7 +355,8 @@ class TerminalView(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.terminal.program.focus(focused=True)
-        self._on_focus()
+        self._set_blinking()
+        self.update()
         self.focused.emit()
 
     @override
@@ -366,9 +364,6 @@ class TerminalView(QWidget):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.terminal.program.focus(focused=False)
         self._typing.pre_edit = None
-        self._on_focus()
-
-    def _on_focus(self) -> None:
         self._set_blinking()
         self.update()
 
