@@ -139,7 +139,9 @@ def _runs(keys: list[int], text: str, source: RowSource) -> list[Run]:
             style = styles.get(number)
             if style is None:
                 style = styles[number] = source.style(column)
-            if key & _NOT_SIMPLE:
+            if key & _NOT_SIMPLE == _WIDE << 42 and cells == 1:
+                runs.append(Run(column, 2, text[column], style))
+            elif key & _NOT_SIMPLE:
                 style = _with_background(style, key)
                 run = Run(column, cells, text[column : column + cells], style)
                 runs.extend(_special_runs(key, run, source))
