@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from idea.domain.ids import NodeId
 from idea.domain.layout.geometry import Divider, Extent, Placement, Rectangle, place
 from idea.domain.layout.tree import Direction, Leaf
+from idea.presentation.desktop.grid.attached_terminals import AttachedTerminals
 from idea.presentation.desktop.grid.cell_frame import CellFrame
 from idea.presentation.desktop.grid.content import GridContent, moves
 from idea.presentation.desktop.grid.divider_drag import DividerDrag
@@ -57,13 +58,11 @@ class GridView(QWidget):
 
     def __init__(self, parts: TerminalParts, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._parts = parts
         self._skin = skin
         self._content: GridContent | None = None
         self._placement: Placement | None = None
         self._frames: dict[str, CellFrame] = {}
-        self._terminals: dict[str, TerminalPart] = {}
-        self._owners: dict[QObject, str] = {}
+        self._terminals = AttachedTerminals(parts, self)
         self._grips: list[DividerGrip] = []
         self._drag: DividerDrag | None = None
         self._anchor = ""
@@ -97,7 +96,7 @@ class GridView(QWidget):
 
     def terminal(self, session: str) -> TerminalPart | None:
         """Return the view of a session shown here."""
-        return self._terminals.get(session)
+        return self._terminals.of(session)
 
     def show_content(self, content: GridContent) -> None:
         """Show something else; only what differs changes."""
@@ -106,9 +105,10 @@ class GridView(QWidget):
         before, self._content = self._content, content
         if self._drag is not None and self._drag.revision != content.revision:
             self._drag = None
-            self._hold_sizes(held=False)
+            self._terminals.hold_sizes(held=False)
         self._match_frames(content)
-        fresh = self._match_terminals(content)
+        shown = {view.look.id for view in content.cells.values() if view.look is not None}
+        fresh = self._terminals.match(shown)
         if fresh or before is None or moves(before, content):
             self._arrange()
         else:
@@ -121,7 +121,7 @@ class GridView(QWidget):
         if frame is None:
             return
         look = frame.view.look
-        part = self._terminals.get(look.id) if look else None
+        part = self._terminals.of(look.id) if look else None
         shows_terminal = frame.body in {Body.TERMINAL, Body.ENDED}
         target = part.widget if part is not None and shows_terminal else frame
         if not target.hasFocus() and self.isVisible():
@@ -134,8 +134,7 @@ class GridView(QWidget):
 
     def close_terminals(self) -> None:
         """Detach from every session, for the end of the window or the tab."""
-        for session in list(self._terminals):
-            self._drop_terminal(session)
+        self._terminals.match(frozenset())
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -159,8 +158,8 @@ class GridView(QWidget):
 
         The terminal handles the event itself unless it belongs to a range.
         """
-        session = self._owners.get(watched)
-        frame = self._frame_of(session) if session is not None else None
+        session = self._terminals.session_of(watched)
+        frame = self._frame_of(session) if session else None
         if frame is None:
             return False
         match event.type():
@@ -226,25 +225,6 @@ class GridView(QWidget):
         frame.lower()
         return frame
 
-    def _match_terminals(self, content: GridContent) -> bool:
-        """Attach to what is newly shown, detach from the rest; tell whether anything is new."""
-        wanted = {view.look.id for view in content.cells.values() if view.look is not None}
-        for session in self._terminals.keys() - wanted:
-            self._drop_terminal(session)
-        fresh = wanted - self._terminals.keys()
-        for session in fresh:
-            part = self._parts.create(session, self)
-            self._terminals[session] = part
-            self._owners[part.widget] = session
-            part.widget.installEventFilter(self)
-        return bool(fresh)
-
-    def _drop_terminal(self, session: str) -> None:
-        part = self._terminals.pop(session)
-        self._owners.pop(part.widget, None)
-        part.widget.removeEventFilter(self)
-        part.close()
-
     def _room(self, content: GridContent) -> Rectangle:
         left = metrics.ROW_STRIP if content.strips else 0
         top = metrics.COLUMN_STRIP if content.strips else 0
@@ -271,7 +251,7 @@ class GridView(QWidget):
     def _place_bodies(self) -> None:
         for frame in self._frames.values():
             look = frame.view.look
-            part = self._terminals.get(look.id) if look is not None else None
+            part = self._terminals.of(look.id) if look is not None else None
             if part is None:
                 continue
             visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
@@ -348,7 +328,7 @@ class GridView(QWidget):
         content, placement = self._content, self._placement
         if content is not None and placement is not None:
             self._drag = DividerDrag(content.tree, placement, divider, content.revision)
-            self._hold_sizes(held=True)
+            self._terminals.hold_sizes(held=True)
 
     def _drag_by(self, pixels: int) -> None:
         if self._drag is not None:
@@ -362,13 +342,9 @@ class GridView(QWidget):
         # The preview stays until the engine answers with the same or with another grid.
         self._content = replace(self._content, tree=under_way.tree)
         self._arrange()
-        self._hold_sizes(held=False)
+        self._terminals.hold_sizes(held=False)
         if under_way.changes_something:
             self.weights_chosen.emit(under_way.chosen())
-
-    def _hold_sizes(self, *, held: bool) -> None:
-        for part in self._terminals.values():
-            part.hold_size(held=held)
 
     def _even(self, divider: Divider) -> None:
         content, placement = self._content, self._placement

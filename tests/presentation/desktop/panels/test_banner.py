@@ -1,0 +1,42 @@
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from idea.presentation.desktop.panels.banner import Banner, Tone
+from support.desktop import a_skin
+
+
+@pytest.fixture
+def banner(qtbot: QtBot) -> Iterator[Banner]:
+    del qtbot  # It makes the application.
+    window = QWidget()
+    window.resize(800, 200)
+    banner = Banner(a_skin(), window)
+    banner.setGeometry(0, 0, 800, banner.height())
+    window.show()
+    yield banner
+    window.close()
+    window.deleteLater()
+
+
+def test_a_notice_goes_by_itself_and_an_error_stays(banner: Banner, qtbot: QtBot) -> None:
+    banner._timer.setInterval(5)
+    banner.say("Saved.")
+    qtbot.waitUntil(lambda: not banner.isVisible())
+
+    banner.say("The engine stopped.", Tone.ERROR)
+    qtbot.wait(20)
+
+    assert (banner.isVisible(), banner.sentence) == (True, "The engine stopped.")
+
+
+def test_the_button_does_what_it_says_and_ends_the_sentence(banner: Banner, qtbot: QtBot) -> None:
+    done: list[int] = []
+    banner.say("It ended.", Tone.ATTENTION, "Start again", lambda: done.append(1))
+
+    qtbot.mouseClick(banner._button, Qt.MouseButton.LeftButton)
+
+    assert (done, banner.isVisible(), banner.sentence) == ([1], False, "")
