@@ -11,20 +11,23 @@ from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.terminal_core import Screen, ScreenFactory
 from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
-from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.client import (
+    CheckpointWanted,
     ClientStream,
     Ended,
     Feed,
     GoLive,
+    InputAllowed,
     Reset,
     Restore,
     Send,
     Step,
     TakeSize,
 )
-from idea.domain.stream.messages import CheckpointKind, EngineMessage
-from idea.domain.terminal import Size
+from idea.domain.stream.client_input import ClientInput
+from idea.domain.stream.messages import Attached, EngineMessage, InputKind
+from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
+from idea.domain.terminal import UNSEEN_SIZE, Size
 
 _PATIENCE_S = 30.0
 _SCROLLBACK_LINES = 10_000
@@ -44,8 +47,10 @@ class Follower:
         self._screens = screens
         self._rouse = arrived
         self._stream = ClientStream()
+        self._input = ClientInput()
         self._arrived: queue.SimpleQueue[EngineMessage | LinkLost] = queue.SimpleQueue()
         self._core: Screen | None = None
+        self._size = UNSEEN_SIZE
         self.link = links.attach(
             session,
             have=None,
@@ -70,22 +75,36 @@ class Follower:
             raise ProcessError("The engine did not send this session's screen.")
         return self._core
 
-    def steps(self, timeout_s: float = 0.0) -> list[Step]:
-        """Return the next steps with the core's part of them done; empty after the time limit.
+    def steps(self, timeout_s: float = 0.0) -> Iterator[Step]:
+        """Yield the steps that arrived, each after the core's part of it is done.
+
+        Waits for the first message, at most for the time limit.
 
         Raises:
             ProcessError: The link is lost.
         """
         try:
             message = self._arrived.get(block=timeout_s > 0, timeout=timeout_s)
+            while True:
+                if isinstance(message, LinkLost):
+                    raise ProcessError(message.sentence)
+                if isinstance(message, Attached):
+                    self._input.restart()
+                for step in self._stream.receive(message):
+                    self._do(step)
+                    yield step
+                message = self._arrived.get_nowait()
         except queue.Empty:
-            return []
-        if isinstance(message, LinkLost):
-            raise ProcessError(message.sentence)
-        steps = self._stream.receive(message)
-        for step in steps:
-            self._do(step)
-        return steps
+            return
+
+    def type(self, kind: InputKind, data: bytes) -> None:
+        """Send input as the engine's credit allows; what must wait is sent later, in order.
+
+        Raises:
+            ConflictError: The program has not read for too long.
+        """
+        for message in self._input.send(kind, data):
+            self.link.send(message)
 
     def until_live(self) -> None:
         """Follow until the screen is what the session shows now, or showed last.
@@ -113,23 +132,25 @@ class Follower:
         match step:
             case Reset(size):
                 self._replace(self._screens.create(size, _SCROLLBACK_LINES))
+                self._size = size
             case Restore(checkpoint):
-                self._replace(self._restored(checkpoint))
+                self._replace(restored_screen(self._screens, checkpoint, _SCROLLBACK_LINES))
+                self._size = checkpoint.size
             case Feed(data, _):
                 self.screen.feed(data)
             case TakeSize(size, _):
                 self.screen.resize(size)
+                self._size = size
+            case CheckpointWanted(seq):
+                for part in screen_parts(self.screen, self._screens.name, self._size, seq):
+                    self.link.send(part)
+            case InputAllowed(bytes_allowed):
+                for message in self._input.allow(bytes_allowed):
+                    self.link.send(message)
             case Send(message):
                 self.link.send(message)
             case _:
                 pass
-
-    def _restored(self, checkpoint: Checkpoint) -> Screen:
-        if checkpoint.kind is CheckpointKind.NATIVE:
-            return self._screens.restore(checkpoint.data, _SCROLLBACK_LINES)
-        core = self._screens.create(checkpoint.size, _SCROLLBACK_LINES)
-        core.feed(checkpoint.data)
-        return core
 
     def _replace(self, core: Screen) -> None:
         if self._core is not None:

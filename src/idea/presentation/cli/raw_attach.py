@@ -18,13 +18,11 @@ from idea.domain.stream.client import (
     Ended,
     Feed,
     GoLive,
-    InputAllowed,
     Reset,
     Restore,
     Step,
     TextWanted,
 )
-from idea.domain.stream.client_input import ClientInput
 from idea.domain.stream.messages import InputKind, ResizeAsked
 from idea.domain.terminal import Exited, Lost, Size
 from idea.presentation.cli.doorbell import Doorbell
@@ -60,7 +58,6 @@ class RawAttach:
         self._arrivals = arrivals
         self._keyboard = keyboard
         self._screen = screen
-        self._input = ClientInput()
         self._is_live = False
         self._detached = False
         self._ended: Exited | Lost | None = None
@@ -98,9 +95,8 @@ class RawAttach:
 
     def _hear(self) -> None:
         self._arrivals.answer()
-        while steps := self._follower.steps():
-            for step in steps:
-                self._show(step)
+        for step in self._follower.steps():
+            self._show(step)
 
     def _type(self) -> None:
         typed = os.read(self._keyboard, 64 * 1024)
@@ -108,8 +104,7 @@ class RawAttach:
             self._detached = True
             return
         kind = InputKind.INTERRUPT if typed == _INTERRUPT else InputKind.KEY
-        for message in self._input.send(kind, typed):
-            self._follower.link.send(message)
+        self._follower.type(kind, typed)
 
     def _show(self, step: Step) -> None:
         match step:
@@ -121,20 +116,13 @@ class RawAttach:
                 self._write(self._follower.screen.portable_snapshot(0))
             case Feed(data, _) if self._is_live:
                 self._write(data)
-            case InputAllowed(bytes_allowed):
-                for message in self._input.allow(bytes_allowed):
-                    self._follower.link.send(message)
             case Ended(status):
                 self._ended = status
             case TextWanted(text, enter):
-                self._send_text(text, enter=enter)
+                typed = text.replace("\n", "\r").encode() + (b"\r" if enter else b"")
+                self._follower.type(InputKind.TEXT, typed)
             case _:
                 pass
-
-    def _send_text(self, text: str, *, enter: bool) -> None:
-        data = text.replace("\n", "\r").encode() + (b"\r" if enter else b"")
-        for message in self._input.send(InputKind.TEXT, data):
-            self._follower.link.send(message)
 
     def _write(self, data: bytes) -> None:
         view = memoryview(data)

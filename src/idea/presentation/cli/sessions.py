@@ -6,6 +6,7 @@ from contextlib import contextmanager
 
 import click
 
+from idea.domain.errors import ConflictError
 from idea.domain.ids import SessionId
 from idea.domain.terminal import Exited, Size
 from idea.presentation.cli.doorbell import Doorbell
@@ -13,6 +14,8 @@ from idea.presentation.cli.follower import Follower
 from idea.presentation.cli.output import facts, show, table, tell
 from idea.presentation.cli.parameters import Answer, answer, answers, as_json, doors
 from idea.presentation.cli.raw_attach import RawAttach, outer_size
+
+_LIVE = frozenset({"starting", "running"})
 
 
 @click.group("session")
@@ -63,7 +66,7 @@ def show_session(session: str, *, as_json: bool) -> None:
 def stop(session: str, *, force: bool, as_json: bool) -> None:
     """End a session's program and everything it started."""
     stopped = answer("terminals.stop_session", session=session, force=force)
-    show(stopped, as_json=as_json, text=f"{stopped['name']} is {_state(stopped)}.")
+    show(stopped, as_json=as_json, text=f"{stopped['name']} has ended. {stopped['reason']}")
 
 
 @session_group.command("forget")
@@ -120,8 +123,17 @@ def screen(session: str, history: int, *, as_json: bool) -> None:
 @click.argument("session")
 @click.pass_context
 def attach(context: click.Context, session: str) -> None:
-    """Show a session in this terminal; Ctrl+] detaches and leaves it running."""
+    """Show a session in this terminal; Ctrl+] detaches and leaves it running.
+
+    Raises:
+        ConflictError: The session has ended.
+    """
     found = answer("terminals.show_session", session=session)
+    if found["status"] not in _LIVE:
+        raise ConflictError(
+            f"{found['name']} has ended; "
+            f"'idea session screen {session}' prints what it showed last."
+        )
     with (
         Doorbell() as arrivals,
         _following(found["id"], outer_size(), arrivals.ring) as follower,

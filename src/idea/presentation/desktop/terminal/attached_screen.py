@@ -6,7 +6,6 @@ whoever drives this can do something more urgent in between.
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import (
@@ -16,7 +15,6 @@ from idea.domain.ports.terminal_core import (
     Screen,
     ScreenFactory,
 )
-from idea.domain.stream.checkpoint import Checkpoint, checkpoint_parts
 from idea.domain.stream.client import (
     CheckpointWanted,
     ClientStream,
@@ -34,14 +32,14 @@ from idea.domain.stream.client import (
     TextWanted,
     reply_messages,
 )
-from idea.domain.stream.messages import Attached, CheckpointKind, ClientMessage, EngineMessage, Seq
+from idea.domain.stream.messages import Attached, ClientMessage, EngineMessage, Seq
+from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.feed_events import FeedEvent, Joined, WentLive
 from idea.presentation.desktop.terminal.frame_gate import FrameGate
 from idea.presentation.desktop.terminal.rate_limit import LatestWins
 
 EFFECT_INTERVAL_S = 0.1
-_PORTABLE_HISTORY_LINES = 1000
 _END_OF_UPDATE = b"\x1b[?2026l"
 _SLICE_S = 0.004
 _SMALLEST_SLICE_BYTES = 4 * 1024
@@ -151,7 +149,8 @@ class AttachedScreen:
             case Reset(size):
                 self._replace(self._screens.create(size, self._scrollback_lines), size)
             case Restore(checkpoint):
-                self._replace(self._restored(checkpoint), checkpoint.size)
+                screen = restored_screen(self._screens, checkpoint, self._scrollback_lines)
+                self._replace(screen, checkpoint.size)
             case TakeSize(size, epoch):
                 self._size = size
                 self._answer(self._core.resize(size), epoch)
@@ -220,23 +219,7 @@ class AttachedScreen:
         if self._cell_pixels is not None:
             screen.set_cell_pixels(*self._cell_pixels)
 
-    def _restored(self, checkpoint: Checkpoint) -> Screen:
-        if checkpoint.kind is CheckpointKind.NATIVE:
-            return self._screens.restore(checkpoint.data, self._scrollback_lines)
-        screen = self._screens.create(checkpoint.size, self._scrollback_lines)
-        screen.feed(checkpoint.data)
-        return screen
-
     def _send_checkpoint(self, seq: Seq) -> None:
-        screen, size = self._core, self._size
-        if size is None:
-            return
-        kinds: list[tuple[CheckpointKind, bytes]] = []
-        with suppress(InvalidError):  # A core without a format of its own sends the portable part.
-            kinds.append((CheckpointKind.NATIVE, screen.native_snapshot()))
-        portable = screen.portable_snapshot(_PORTABLE_HISTORY_LINES)
-        kinds.append((CheckpointKind.PORTABLE, portable))
-        for kind, data in kinds:
-            whole = Checkpoint(seq=seq, kind=kind, core=self._screens.name, size=size, data=data)
-            for part in checkpoint_parts(whole):
+        if self._size is not None:
+            for part in screen_parts(self._core, self._screens.name, self._size, seq):
                 self._send(part)

@@ -1,0 +1,167 @@
+"""The idea command against a real engine, as a person types it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from idea.presentation.cli.raw_attach import DETACH_KEY, LEAVE_CLEAN
+from support.outer_terminal import OuterTerminal
+
+pytestmark = [pytest.mark.slow, pytest.mark.posix]
+
+IDEA = (sys.executable, "-m", "idea")
+
+
+class Person:
+    """Someone who types commands in one project's folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir()
+        self.environment = dict(os.environ) | {"PS1": "ready$ ", "SHELL": "/bin/sh"}
+
+    def idea(self, *arguments: str, code: int = 0) -> str:
+        done = subprocess.run(
+            [*IDEA, *arguments],
+            check=False,
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (code, done.stderr), done.stderr
+        return done.stdout if code == 0 else done.stderr
+
+    def answer(self, *arguments: str) -> Any:
+        return json.loads(self.idea(*arguments, "--json"))
+
+    def attach(self, session: str, columns: int = 90, rows: int = 20) -> OuterTerminal:
+        environment = self.environment | {"TERM": "xterm-256color"}
+        return OuterTerminal([*IDEA, "session", "attach", session], environment, columns, rows)
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Iterator[Person]:
+    someone = Person(tmp_path / "ledger")
+    someone.idea("project", "create", ".")
+    try:
+        yield someone
+    finally:
+        someone.idea("engine", "stop", "--sessions")
+
+
+def _shown_when(person: Person, session: str, text: str) -> list[str]:
+    """Return the lines of a session once one of them holds `text`."""
+    for _ in range(100):
+        lines: list[str] = person.answer("session", "screen", session, "--history", "50")["lines"]
+        if any(text in line for line in lines):
+            return lines
+    raise AssertionError(f"{text!r} never showed; there was {lines!r}")
+
+
+def test_a_day_on_the_command_line(person: Person) -> None:
+    assert [entry["name"] for entry in person.answer("project", "list")] == ["ledger"]
+    first = person.idea("terminal", "open", "--", "sh").strip()
+    layout = person.answer("layout", "split", "A1", "--right")
+    assert len(layout["sessions"]) == 1
+    second = person.idea("terminal", "open", "--at", "B1", "--", "sh", "-c", "echo up; cat").strip()
+
+    listed = person.answer("session", "list")
+    assert [(entry["id"], entry["address"]) for entry in listed] == [(first, "A1"), (second, "B1")]
+
+    person.idea("session", "send", first[:8], "echo he''llo", "--enter")
+    assert "hello" in _shown_when(person, first, "hello")
+    assert _shown_when(person, second, "up")[0] == "up"
+
+    person.idea("layout", "swap", "A1", "B1")
+    assert [entry["address"] for entry in person.answer("session", "list")] == ["B1", "A1"]
+    person.idea("layout", "undo")
+    person.idea("layout", "merge", "A1:B1")
+    addresses = [entry["address"] for entry in person.answer("session", "list")]
+    assert addresses == ["A1", None]
+
+    stopped = person.answer("session", "stop", second)
+    assert stopped["status"] == "exited"
+    assert "up" in person.idea("session", "screen", second)
+    person.idea("session", "forget", second)
+    assert [entry["id"] for entry in person.answer("session", "list")] == [first]
+    refused = person.idea("engine", "stop", code=1)
+    assert "--sessions" in refused or "session" in refused
+
+
+def test_attach_shows_types_resizes_and_leaves_the_terminal_clean(person: Person) -> None:
+    session = person.idea("terminal", "open", "--", "sh").strip()
+    person.idea("session", "send", session, "echo be''fore", "--enter")
+    _shown_when(person, session, "before")
+
+    with person.attach(session) as outer:
+        outer.wait_for(b"before")
+        outer.type(b"echo af''ter; stty size\r")
+        outer.wait_for(b"after\r\n20 90\r\n")
+        outer.resize(70, 15)
+        outer.type(b"stty size; stty -a | grep -o 'isig'\r")
+        outer.wait_for(b"15 70")
+        outer.type(b"sleep 1000\r")
+        outer.wait_for(b"sleep 1000\r\n")
+        outer.type(b"\x03")
+        outer.type(b"printf 'be%s\\n' at\r")
+        outer.wait_for(b"beat")
+        outer.type(DETACH_KEY)
+        assert LEAVE_CLEAN in outer.wait_for(LEAVE_CLEAN)
+        outer.wait_for(b"Detached from")
+        assert outer.wait_end() == 0
+
+    (live,) = person.answer("session", "list")
+    assert (live["id"], live["status"]) == (session, "running")
+
+
+def test_attach_draws_an_alternate_screen_that_is_there_already(person: Person) -> None:
+    program = "printf '\\033[?1049h\\033[2J\\033[5;10Hfull screen\\033[?2004h'; cat"
+    session = person.idea("terminal", "open", "--", "sh", "-c", program).strip()
+    _shown_when(person, session, "full screen")
+
+    with person.attach(session) as outer:
+        shown = outer.wait_for(b"full screen")
+        assert b"\x1b[?1049h" in shown
+        outer.type(DETACH_KEY)
+        assert outer.wait_for(b"\x1b[?1049l").endswith(b"\x1b[?1049l")
+        assert outer.wait_end() == 0
+
+
+def test_attach_ends_with_its_session_and_refuses_an_ended_one(person: Person) -> None:
+    session = person.idea("terminal", "open", "--", "sh", "-c", "echo up; read x; exit 7").strip()
+
+    with person.attach(session) as outer:
+        outer.wait_for(b"up")
+        outer.type(b"\r")
+        outer.wait_for(b"exited with 7")
+        assert outer.wait_end() == 0
+    refused = person.idea("session", "attach", session, code=1)
+
+    assert "has ended" in refused
+
+
+def test_attach_outside_a_terminal_is_one_sentence(person: Person) -> None:
+    session = person.idea("terminal", "open", "--", "cat").strip()
+
+    assert "needs a terminal" in person.idea("session", "attach", session, code=1)
+
+
+def test_damaged_files_cost_a_sentence_not_the_start(person: Person) -> None:
+    session = person.idea("terminal", "open", "--", "cat").strip()
+    person.idea("engine", "stop", "--sessions")
+    (person.folder / ".ideai" / "layout.json").write_text('{"version": 1, "tree": {"type"')
+    (person.folder / ".ideai" / "layout.json.bak").unlink(missing_ok=True)
+
+    listed = person.answer("session", "list")
+
+    assert [entry["id"] for entry in listed] == [session]
+    person.idea("layout", "show")
+    assert list((person.folder / ".ideai").glob("layout.json.corrupt-*"))
