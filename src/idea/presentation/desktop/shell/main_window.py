@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import override
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -99,6 +99,7 @@ class MainWindow(QWidget):
         self.welcome = WelcomePage(skin)
         self.pages = Pages(services.terminals, skin, self)
         self.pages.stack.addWidget(self.welcome)
+        self.pages.stack.installEventFilter(self)
         self.palette_box = CommandPalette(skin, self)
         self.notices = Notices(self.banner)
         runner = Runner(
@@ -169,9 +170,15 @@ class MainWindow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.palette_box.close_palette()
-        # The banner lies over the grid: a sentence must not resize every terminal.
-        self.banner.setGeometry(0, self.tabs.height(), self.width(), self.banner.height())
         self.place.changed()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.Move}:
+            # The banner lies over the grid: a sentence must not resize every terminal.
+            room = self.pages.stack.geometry()
+            self.banner.setGeometry(room.x(), room.y(), room.width(), self.banner.height())
+        return False
 
     @override
     def moveEvent(self, event: QMoveEvent) -> None:
@@ -321,8 +328,7 @@ class MainWindow(QWidget):
             self.cells.forget_session(session)
 
     def _restore(self, workspace: WorkspaceView) -> None:
-        if self._shown:
-            return
+        """Take the place of the last window, also when the engine was so slow that it shows."""
         self.place.restore(workspace)
         front = [window.active for window in workspace.windows if window.active]
         if front:

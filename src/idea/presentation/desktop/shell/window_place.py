@@ -24,6 +24,7 @@ class WindowPlace(QObject):
         super().__init__(window)
         self._window = window
         self._normal = QRect()
+        self._is_known = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SETTLED_MS)
@@ -31,7 +32,8 @@ class WindowPlace(QObject):
         window.resize(_FIRST_WIDTH, _FIRST_HEIGHT)
 
     def restore(self, workspace: WorkspaceView) -> None:
-        """Put the window where the newest one was."""
+        """Put the window where the newest one was; until then nothing is saved over that."""
+        self._is_known = True
         places = [each.geometry for each in workspace.windows if each.geometry is not None]
         if not places:
             return
@@ -50,7 +52,8 @@ class WindowPlace(QObject):
         """Hear that the window moved or took another size."""
         if not (self._window.isMaximized() or self._window.isFullScreen()):
             self._normal = self._window.geometry()
-        self._timer.start()
+        if self._is_known:
+            self._timer.start()
 
     def stop(self) -> None:
         """Tell nothing any more."""
@@ -72,7 +75,7 @@ class WindowPlace(QObject):
         return SaveWindowRequest(
             x=geometry.x,
             y=geometry.y,
-            width=geometry.width,
+            width=geometry.width if self._is_known else 0,
             height=geometry.height,
             maximised=geometry.maximised,
             full_screen=geometry.full_screen,

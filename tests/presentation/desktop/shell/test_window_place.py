@@ -1,0 +1,48 @@
+"""The place of the window when the engine answers late, or never."""
+
+from pytestqt.qtbot import QtBot
+
+from idea.application.workspace.save_window import SaveWindowRequest
+from idea.application.workspace.views import WindowView, WorkspaceView
+from idea.domain.workspace import WindowGeometry
+from support.window import Stand
+
+PLACE = WindowGeometry(x=0, y=0, width=1000, height=700)
+WORKSPACE = WorkspaceView(
+    windows=(WindowView(id="w1", geometry=PLACE, projects=("p1",), active="p1"),)
+)
+
+
+def a_slow_engine(stand: Stand) -> None:
+    """Take back the place the stand's window was told of at its start."""
+    stand.window.place.stop()
+    stand.window.place._is_known = False
+    stand.window.resize(1280, 800)
+
+
+def test_a_window_shown_before_its_place_is_known_says_nothing_about_it(stand: Stand) -> None:
+    a_slow_engine(stand)
+
+    assert not stand.window.place._timer.isActive()
+    request = stand.window._place_request()
+    assert isinstance(request, SaveWindowRequest)
+    assert request.width == 0
+
+
+def test_a_place_that_is_told_late_is_taken_all_the_same(qtbot: QtBot, stand: Stand) -> None:
+    a_slow_engine(stand)
+
+    stand.window._restore(WORKSPACE)
+
+    qtbot.waitUntil(lambda: (stand.window.width(), stand.window.height()) == (1000, 700))
+    assert stand.window._place_request().width == 1000
+
+
+def test_a_window_without_a_place_keeps_the_one_it_gets(stand: Stand) -> None:
+    a_slow_engine(stand)
+
+    stand.window._restore(WorkspaceView(windows=()))
+    stand.window.resize(900, 600)
+
+    assert stand.window.place._timer.isActive()
+    assert stand.window._place_request().width == 900
