@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_look import Shape
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
@@ -18,7 +19,8 @@ from idea.presentation.desktop.widgets.drawing import draw_text
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
-_HEIGHT = 36
+_HEIGHT = metrics.COLUMN_STRIP + metrics.CELL_HEADER
+"""So that it covers strip and headers as a whole, and no terminal."""
 _NOTICE_MS = 8_000
 
 
@@ -126,5 +128,6 @@ class Banner(QWidget):
         top = (self.height() - 1 - self._close.height()) // 2
         self._close.move(self.width() - self._close.width() - 10, top)
         self._button.resize(self._button.sizeHint())
-        self._button.move(self._close.x() - self._button.width() - 8, 5)
+        top = (self.height() - 1 - self._button.height()) // 2
+        self._button.move(self._close.x() - self._button.width() - 8, top)
         self._button.setCursor(Qt.CursorShape.ArrowCursor)
