@@ -123,6 +123,21 @@ def test_a_title_names_its_session_also_after_news_of_it() -> None:
     assert (look.name, look.detail) == ("vim segment.py", "zsh")
 
 
+@pytest.mark.parametrize(
+    ("title", "name"), [("\u25c7  Ready (ledger)     ", "\u25c7 Ready (ledger)"), ("   ", "zsh")]
+)
+def test_a_title_is_shown_without_its_padding_and_a_blank_one_not_at_all(
+    title: str, name: str
+) -> None:
+    desk = a_desk("a | b", a_session("s1", name="zsh", cell="a"))
+    desk.name_session("s1", "vim segment.py")
+    desk.name_session("s1", title)
+
+    look = desk.cells("p1")["a"].look
+    assert look is not None
+    assert look.name == name
+
+
 def test_an_opened_project_comes_to_the_front_and_tabs_go_round() -> None:
     desk = a_desk()
     desk.receive(ProjectShown(a_project("p2"), raise_tab=True))

@@ -40,23 +40,27 @@ class Desk:
         self._anchors: dict[str, str] = {}
         self._trees: dict[str, tuple[int, LayoutNode]] = {}
         self._titles: dict[str, str] = {}
+        self._told = DeskState()
         self._settled: dict[str, LayoutNode] = {}
         """The grids in which every selection is known to exist."""
 
     def receive(self, item: EngineState | Change | EngineLost) -> None:
         """Take one message of the engine."""
-        self.state = with_titles(told(self.state, item), self._titles)
+        self._told = told(self._told, item)
+        self.state = with_titles(self._told, self._titles)
         if isinstance(item, ProjectShown) and item.raise_tab:
             self.current = item.project.id
         self._settle()
         self.on_change()
 
     def name_session(self, session: str, title: str) -> None:
-        """Call a session by the title its program gave itself; empty for its own name."""
-        if title and self._titles.get(session) != title:
-            self._titles[session] = title
-            self.state = with_titles(self.state, self._titles)
-            self.on_change()
+        """Call a session by the title its program gave itself; blank for its own name."""
+        title = " ".join(title.split())  # Some programs fill their titles up with spaces.
+        if self._titles.get(session, "") == title:
+            return
+        self._titles[session] = title
+        self.state = with_titles(self._told, self._titles)
+        self.on_change()
 
     def show_project(self, project: str) -> None:
         """Bring a tab to the front."""

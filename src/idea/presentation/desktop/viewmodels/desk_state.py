@@ -104,7 +104,7 @@ def with_titles(state: DeskState, titles: Mapping[str, str]) -> DeskState:
     renamed = {
         session: replace(view, name=titles[session])
         for session, view in state.sessions.items()
-        if titles.get(session, view.name) != view.name
+        if titles.get(session)
     }
     return replace(state, sessions={**state.sessions, **renamed}) if renamed else state
 
