@@ -1,8 +1,10 @@
 import pytest
 
 from idea.domain.ports.terminal_core import PLAIN, Underline, true_color
-from idea.presentation.desktop.terminal.colors import ColorTable, Variant, mix
+from idea.presentation.desktop.terminal.colors import ColorTable, Variant
 from idea.presentation.desktop.terminal.look import TerminalColors
+from idea.presentation.desktop.terminal.readable import mix
+from idea.presentation.desktop.theme.tokens import builtin_tokens, contrast
 
 THEME = TerminalColors()
 
@@ -73,3 +75,42 @@ def test_many_styles_do_not_grow_the_table_without_bound() -> None:
     for number in range(40_000):
         table.inks[PLAIN._replace(foreground=0x1000000 + number)]
     assert len(table.inks) <= 32_768
+
+
+def _ratio(color: int, ground: int) -> float:
+    return contrast(f"#{color:06X}", f"#{ground:06X}")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_any_two_colours_of_a_theme_can_be_read_on_one_another(theme: str) -> None:
+    tokens = builtin_tokens()[theme]
+    table = ColorTable(TerminalColors(ansi=tuple(int(c[1:], 16) for c in tokens.ansi)), {})
+    poor = [
+        (front, ground)
+        for front in (-1, *range(16))
+        for ground in range(16)
+        for ink in [table.inks[PLAIN._replace(foreground=front, background=ground)]]
+        if ink.foreground != ink.background and _ratio(ink.foreground, ink.background) < 4.5
+    ]
+    assert poor == []
+
+
+def test_a_colour_goes_to_the_other_side_of_its_ground_only_without_room_on_its_own() -> None:
+    table = ColorTable(THEME, {})
+    white_on_blue = table.inks[PLAIN._replace(foreground=15, background=4)]
+    blue_on_black = table.inks[PLAIN._replace(foreground=8, background=0)]
+    assert white_on_blue.foreground < 0x505050
+    assert blue_on_black.foreground > THEME.ansi[8]
+
+
+def test_lines_and_blocks_keep_the_colour_a_picture_was_made_with() -> None:
+    ink = ColorTable(THEME, {}).inks[PLAIN._replace(foreground=15, background=4)]
+    assert (ink.shape, ink.foreground == ink.shape) == (THEME.ansi[15], False)
+
+
+def test_colours_a_program_chose_itself_stay_as_they_are() -> None:
+    table = ColorTable(THEME, {})
+    chosen = PLAIN._replace(foreground=true_color(9, 9, 9), background=true_color(10, 10, 10))
+    hidden = PLAIN._replace(foreground=4, background=4)
+    assert table.inks[chosen].foreground == 0x090909
+    assert table.inks[hidden].foreground == THEME.ansi[4]

@@ -21,10 +21,10 @@ from idea.domain.ports.terminal_core import (
 )
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.select import select_core
-from idea.presentation.desktop.terminal.colors import mix
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
 from idea.presentation.desktop.terminal.painter import GridPainter
+from idea.presentation.desktop.terminal.readable import mix
 from support.terminal import a_frame, a_row
 
 THEME = TerminalColors()

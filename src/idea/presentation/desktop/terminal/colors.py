@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from idea.domain.ports.terminal_core import Color, Style, Underline
 from idea.presentation.desktop.terminal.look import Rgb, TerminalColors
+from idea.presentation.desktop.terminal.readable import mix, readable
 
 FOREGROUND = -1
 BACKGROUND = -2
 CURSOR = -3
 _TRUE_COLOR = 0x1000000
+_THEME_ENTRIES = 16
 _MOST_INKS = 32_768
 _FAINT_SHARE = 0.5
 _SELECTED_SHARE = 0.34
@@ -45,6 +47,8 @@ class Ink(NamedTuple):
     """Equal for inks whose glyphs may be drawn together: variant, then foreground."""
     decorated: bool
     """Whether any line is drawn with the text."""
+    shape: Rgb
+    """The colour as the program meant it, for box lines and blocks, which make pictures."""
 
     def on(self, background: Rgb) -> "Ink":
         """Return this ink on another background."""
@@ -53,20 +57,14 @@ class Ink(NamedTuple):
     def written_in(self, foreground: Rgb) -> "Ink":
         """Return this ink with another colour of the text."""
         key = self.variant << 24 | foreground
-        return self._replace(foreground=foreground, underline_color=foreground, key=key)
+        return self._replace(
+            foreground=foreground, underline_color=foreground, key=key, shape=foreground
+        )
 
 
 def pixel_bytes(color: Rgb) -> bytes:
     """Return the four bytes of an opaque pixel."""
     return (0xFF000000 | color).to_bytes(4, sys.byteorder)
-
-
-def mix(ground: Rgb, top: Rgb, share: float) -> Rgb:
-    """Return `top` laid over `ground` with an opacity of `share` (0 to 1)."""
-    return sum(
-        round((ground >> shift & 255) * (1 - share) + (top >> shift & 255) * share) << shift
-        for shift in (0, 8, 16)
-    )
 
 
 def _xterm_colors() -> tuple[Rgb, ...]:
@@ -141,10 +139,16 @@ class ColorTable:
     def _mixed(self, style: Style) -> Ink:
         foreground = self.rgb(style.foreground, self.foreground)
         background = self.rgb(style.background, self.background)
+        named = style.foreground
         if style.inverse:
             foreground, background = background, foreground
+            named = style.background
+        shape = foreground
+        if named < _THEME_ENTRIES and background != self.background:
+            foreground = readable(foreground, background)
         if style.faint:
             foreground = mix(background, foreground, _FAINT_SHARE)
+            shape = mix(background, shape, _FAINT_SHARE)
         variant = _VARIANTS[style.bold + 2 * style.italic]
         underline = style.underline
         return Ink(
@@ -158,6 +162,7 @@ class ColorTable:
             style.overline,
             variant << 24 | foreground,
             style.overline or style.strikethrough or underline is not _NO_LINE,
+            shape,
         )
 
     def _selected(self, style: Style) -> Ink:

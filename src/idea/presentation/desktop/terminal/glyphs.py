@@ -66,7 +66,7 @@ class GlyphBook:
         self.metrics = metrics
         self.plain: tuple[dict[str, int], ...] = tuple({} for _ in Variant)
         """For each variant, the plain glyphs met so far; those of ASCII from the start."""
-        self._sprites: dict[tuple[str, int, int], QImage] = {}
+        self._sprites: dict[tuple[str, int, int, Rgb], QImage] = {}
         self._sprites_bytes = 0
         for variant, known in zip(Variant, self.plain, strict=True):
             found = ((char, self._plain_glyph(variant, char)) for char in _ASCII)
@@ -74,7 +74,7 @@ class GlyphBook:
 
     def look_up(self, char: str, ink: Ink) -> int | QImage:
         """Return the plain glyph of a character, else its sprite, one cell wide."""
-        sprite = self._sprites.get((char, 1, ink.key))
+        sprite = self._sprites.get((char, 1, ink.key, ink.shape))
         if sprite is not None:
             return sprite
         glyph = self.plain[ink.variant].get(char) or self._plain_glyph(ink.variant, char)
@@ -85,10 +85,10 @@ class GlyphBook:
 
     def sprite(self, text: str, cells: int, ink: Ink) -> QImage:
         """Return a picture of `text` as wide as `cells` cells, on nothing."""
-        key = (text, cells, ink.key)
+        key = (text, cells, ink.key, ink.shape)
         sprite = self._sprites.get(key)
         if sprite is None:
-            sprite = self._drawn(text, cells, ink.variant, ink.foreground)
+            sprite = self._drawn(text, cells, ink)
             self._sprites_bytes += sprite.sizeInBytes()
             if self._sprites_bytes > _MOST_SPRITES_BYTES:
                 self._sprites.clear()
@@ -111,18 +111,19 @@ class GlyphBook:
             glyphs[0] if fits_upright and -reach / 3 < box.left() <= box.right() < reach else None
         )
 
-    def _drawn(self, text: str, cells: int, variant: Variant, color: Rgb) -> QImage:
+    def _drawn(self, text: str, cells: int, ink: Ink) -> QImage:
         width = cells * self.metrics.width
         image = QImage(width, self.metrics.height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
         painter = QPainter(image)
         if len(text) == cells and is_drawn(text[0]):
             for char in text:
-                draw_shape(painter, char, self.metrics.width, self.metrics.height, QColor(color))
+                color = QColor(ink.shape)
+                draw_shape(painter, char, self.metrics.width, self.metrics.height, color)
                 painter.translate(self.metrics.width, 0)
         else:
-            painter.setPen(QColor(color))
-            self._draw_text(painter, text, width, variant)
+            painter.setPen(QColor(ink.foreground))
+            self._draw_text(painter, text, width, ink.variant)
         painter.end()
         return image
 
