@@ -60,6 +60,7 @@ def test_a_new_attach_forgets_credit_and_what_was_half_sent():
     client.allow(2)
     client.send(PASTE, b"1234")
     client.send(KEY, b"k")
+    client.send(InputKind.TEXT, b"text")
     client.restart()
     assert client.waiting_bytes == 1
     client.restart()

@@ -58,12 +58,15 @@ class Attachment:
     """Whether `Skipped` must precede the next `Attached`."""
     greeted: bool = False
     """Whether it was given its input credit."""
-    waits_until: float = 0.0
+    waits_until: float | None = None
+    """Until when it hopes for a checkpoint; kept while several tries fail."""
     assembly: CheckpointAssembly = field(default_factory=CheckpointAssembly)
     native: Checkpoint | None = None
     """The native part of a checkpoint whose portable part is still to come."""
     texts: deque[TextAsked] = field(default_factory=deque)
     """Texts it was asked to encode and has not sent yet."""
+    texts_taken: int = 0
+    """How many texts it may still send that others were asked for meanwhile; they are dropped."""
 
     @property
     def is_streaming(self) -> bool:

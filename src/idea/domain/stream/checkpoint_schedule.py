@@ -93,8 +93,9 @@ class CheckpointSchedule:
 
     def saved(self, seq: Seq, now: float) -> Seq | None:
         """Note a new checkpoint; return before which the log may be trimmed."""
-        before = self._kept[-1] if self._kept else None
-        self._kept = (*self._kept, seq)[-2:]
+        older = tuple(kept for kept in self._kept if kept < seq)
+        before = older[-1] if older else None
+        self._kept = (*older, seq)[-2:]
         self._saved_at = now
         self._asked = None
         self._starving_since = None

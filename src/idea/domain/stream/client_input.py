@@ -49,11 +49,16 @@ class ClientInput:
         return self._sendable()
 
     def restart(self) -> None:
-        """Forget credit and a half-sent input: a new attach begins with new credit."""
+        """Prepare for a new attach, which begins with new credit.
+
+        A half-sent input is dropped, because the engine ended it; and so are texts, which the
+        engine asks for again.
+        """
         self._allowed = 0
         if self._front_sent:
-            self._waiting_bytes -= len(self._waiting.popleft().data) - self._front_sent
+            self._waiting.popleft()
             self._front_sent = 0
+        self._drop(InputKind.TEXT)
 
     def _sendable(self) -> tuple[Input, ...]:
         parts: list[Input] = []
@@ -76,5 +81,8 @@ class ClientInput:
     def _drop_pastes(self) -> None:
         if self._waiting and self._waiting[0].kind is InputKind.PASTE:
             self._front_sent = 0  # The engine ends the half-sent paste when the interrupt arrives.
-        self._waiting = deque(one for one in self._waiting if one.kind is not InputKind.PASTE)
+        self._drop(InputKind.PASTE)
+
+    def _drop(self, kind: InputKind) -> None:
+        self._waiting = deque(one for one in self._waiting if one.kind is not kind)
         self._waiting_bytes = sum(len(one.data) for one in self._waiting) - self._front_sent

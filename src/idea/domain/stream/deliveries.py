@@ -63,6 +63,10 @@ class Deliveries:
         """Return those that only a new checkpoint, or giving up, can start."""
         return [one for one in self.attachments.values() if one.phase is Phase.WAITING]
 
+    def has_waited_too_long(self, now: float) -> bool:
+        """Return whether the time has come to give up."""
+        return any(one.waits_until is not None and one.waits_until <= now for one in self.waiting())
+
     # Starting.
 
     def start(self, one: Attachment, have: Seq | None, now: float) -> None:
@@ -121,7 +125,10 @@ class Deliveries:
             if other is not one
         )
         one.phase = Phase.WAITING
-        one.waits_until = now + WAIT_S * can_be_helped
+        if one.waits_until is None:
+            one.waits_until = now + WAIT_S
+        if not can_be_helped:
+            one.waits_until = now
 
     def _begin(
         self,
@@ -154,6 +161,7 @@ class Deliveries:
             self._send(one, InputCredit(INPUT_CREDIT_BYTES))
         one.credit = OutputCredit(start, now)
         one.phase = Phase.STREAMING
+        one.waits_until = None
 
     # The log's answers.
 
@@ -168,8 +176,9 @@ class Deliveries:
         one.log_request = None
         if one.phase is Phase.STARTING:
             self._begin(one, start, now, kept=one.resume is not None)
-        if one.is_streaming and one.credit.sent == start < self._limit(one, frozen=False):
-            room = min(self._limit(one, frozen=False) - start, _READ_BYTES)
+        limit = self._limit(one, frozen=False)
+        if one.is_streaming and self._journal.onward(one.credit.sent) == start < limit:
+            room = min(limit - start, _READ_BYTES)
             self._deliver(one, frames[: frames_within(frames, 0, room)], now)
 
     def log_missing(self, client: ClientId, start: Seq, now: float) -> None:
@@ -285,7 +294,7 @@ class Deliveries:
         for one in self.attachments.values():
             if one.is_streaming and one.credit.stalls_at is not None:
                 yield one.credit.stalls_at
-            if one.phase is Phase.WAITING:
+            if one.phase is Phase.WAITING and one.waits_until is not None:
                 yield one.waits_until
 
     def announce_holder(self) -> None:

@@ -59,13 +59,11 @@ class InputQueue:
         """
         if message.kind is InputKind.INTERRUPT:
             return self._interrupt(client, message.data[:_LARGEST_INTERRUPT_BYTES])
-        self._count(client, len(message.data))
         if client in self._swallowing:
-            self._grant(client, len(message.data))
-            if message.last:
-                self._swallowing.discard(client)
-            return False
-        self._take_part(client, message)
+            self.refuse(client, message)
+        else:
+            self._count(client, len(message.data))
+            self._take_part(client, message)
         return False
 
     def _take_part(self, client: ClientId, message: Input) -> None:
@@ -87,7 +85,7 @@ class InputQueue:
 
     def is_open(self, client: ClientId) -> bool:
         """Return whether more parts of a client's input are to come."""
-        return client in self._open
+        return client in self._open or client in self._swallowing
 
     def refuse(self, client: ClientId, message: Input) -> None:
         """Drop a client's input and give it back its credit.
@@ -97,6 +95,10 @@ class InputQueue:
         """
         self._count(client, len(message.data))
         self._grant(client, len(message.data))
+        if message.last:
+            self._swallowing.discard(client)
+        else:
+            self._swallowing.add(client)
 
     def add_text(self, data: bytes) -> None:
         """Queue text nobody is there to encode."""

@@ -246,7 +246,7 @@ class SessionMachine:
         gives_up_at = self._schedule.gives_up_at()
         if gives_up_at is not None and gives_up_at <= now:
             self._starts.cut(self._schedule.unsaved_bytes(self._journal.end), _CUT, now)
-        if any(one.waits_until <= now for one in self._deliveries.waiting()):
+        if self._deliveries.has_waited_too_long(now):
             self._starts.cut(0, _UNREADABLE, now)
         if self._drains_until is not None and self._drains_until <= now:
             self._finish(now)
@@ -301,10 +301,14 @@ class SessionMachine:
 
     @staticmethod
     def _expects_text(one: Attachment) -> bool:
-        if not one.texts:
+        """Return whether a text that begins here is one that still has to be typed."""
+        if one.texts_taken:
+            one.texts_taken -= 1
             return False
-        one.texts.popleft()
-        return True
+        if one.texts:
+            one.texts.popleft()
+            return True
+        return False
 
     # The end.
 
@@ -339,9 +343,9 @@ class SessionMachine:
 
     def _settle(self, now: float) -> list[Effect]:
         frozen = self._succession.elect(now)
-        self._deliveries.restart_due(now)
         self._succession.hand_out_texts(self._queue)
         self._deliveries.serve(now, frozen=frozen)
+        self._deliveries.restart_due(now)
         self._starts.ask_for_checkpoint(now)
         self._write()
         self._read()

@@ -59,7 +59,7 @@ class StartingPoints:
         native, one.native = one.native, None
         self._schedule.gone(one.client)
         newest = self._schedule.newest
-        oldest_allowed = self._schedule.base.seq if newest is None else newest + 1
+        oldest_allowed = self._schedule.base.seq if newest is None else newest
         if not oldest_allowed <= checkpoint.seq <= one.credit.acknowledged:
             return
         whole = native is not None and native.seq == checkpoint.seq

@@ -87,6 +87,7 @@ class Succession:
         self._holding.leave(one.client)
         self._schedule.gone(one.client)
         self._texts.extendleft(reversed(one.texts))
+        one.texts_taken += len(one.texts)
         one.texts.clear()
 
     def add_text(self, text: TextAsked) -> None:

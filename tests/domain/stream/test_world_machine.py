@@ -1,0 +1,245 @@
+"""Engine, clients, worker, log and crashes in any order: nothing lost, doubled or stuck."""
+
+import os
+from collections import Counter
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    consumes,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
+
+from domain.stream.world import World
+from idea.domain.stream import (
+    checkpoint_schedule,
+    deliveries,
+    journal,
+    machine,
+    output_credit,
+    recent_frames,
+)
+from idea.domain.stream.messages import InputKind, ResizeAsked, ShownChanged
+from idea.domain.terminal import Exited, Size
+
+SMALL = (
+    (recent_frames, "LARGEST_RECENT_BYTES", 3000),
+    (recent_frames, "_KEPT_BYTES", 100),
+    (recent_frames, "_CHUNK_BYTES", 150),
+    (recent_frames, "_LARGE_FRAME_BYTES", 60),
+    (output_credit, "SMALLEST_CREDIT_BYTES", 100),
+    (output_credit, "FIRST_CREDIT_BYTES", 300),
+    (output_credit, "LARGEST_CREDIT_BYTES", 1000),
+    (machine, "LARGEST_CREDIT_BYTES", 1000),
+    (journal, "LARGEST_OUTPUT_BYTES", 64),
+    (deliveries, "_READ_BYTES", 400),
+    (deliveries, "_FAR_BYTES", 500),
+    (checkpoint_schedule, "ASK_AFTER_BYTES", 1500),
+    (checkpoint_schedule, "UNSAVED_BYTES", 5000),
+    (checkpoint_schedule, "SPACED_BYTES", 200),
+)
+SIZES = st.sampled_from([Size(80, 24), Size(120, 40), Size(60, 10)])
+
+
+class SessionRules(RuleBasedStateMachine):
+    clients = Bundle("clients")
+    lost = Bundle("lost")
+
+    def __init__(self):
+        super().__init__()
+        self.patch = pytest.MonkeyPatch()
+        for module, name, value in SMALL:
+            self.patch.setattr(module, name, value)
+        self.world = World()
+        self.keys = 0
+        self.texts = 0
+        self.replaced = False
+
+    def teardown(self):
+        try:
+            self.come_to_rest()
+        finally:
+            self.patch.undo()
+
+    def come_to_rest(self):
+        world = self.world
+        world.log.is_full = False
+        if world.status is None:
+            world.attach()
+        world.settle()
+        world.check()
+        if world.machine._status is not None:
+            return  # What was on its way to a program that is gone does not matter.
+        if self.replaced:
+            return  # What was on its way in an engine that died is lost; the stream says so.
+        tokens = Counter(world.tokens())
+        assert world.answerable <= {int(one[1:-1]) for one in tokens if one.startswith(b"!")}
+        assert all(tokens[b"t%d;" % text] == 1 for text in range(1, self.texts + 1))
+
+    @initialize()
+    def begin(self):
+        self.world.print(b"$ ")
+
+    # The program.
+
+    @rule(count=st.integers(1, 400))
+    def program_prints(self, count):
+        self.world.print((b"line %d\r\n" % len(self.world.output)) * (count // 8 + 1))
+
+    @rule()
+    def program_asks(self):
+        self.world.ask()
+
+    @rule(limit=st.integers(1, 600))
+    def engine_reads(self, limit):
+        self.world.read(limit)
+
+    @rule()
+    def program_takes_input(self):
+        self.world.finish_write()
+
+    @precondition(lambda self: self.world.machine.clients and len(self.world.output) > 1000)
+    @rule(over=st.booleans())
+    def program_ends(self, over):
+        if self.world.status is None and len(self.world.output) % 7 == 0:
+            if over:
+                self.world.act(self.world.machine.output_over(self.world.now))
+                self.world.reads = False
+                self.world.unread = b""
+            self.world.act(self.world.machine.ended(Exited(0), self.world.now))
+
+    # Clients.
+
+    @rule(
+        target=clients,
+        size=SIZES | st.none(),
+        shown=st.booleans(),
+        core=st.sampled_from(["core 1", "core 2", ""]),
+    )
+    def attach(self, size, shown, core):
+        return self.world.attach(size=size, shown=shown, core=core)
+
+    @rule(target=clients)
+    def attach_worker(self):
+        if any(one.size is None and one.attached for one in self.world.clients.values()):
+            return self.world.attach(size=None)
+        return self.world.attach(worker=True)
+
+    @rule(client=clients, count=st.integers(1, 6))
+    def client_works(self, client, count):
+        if client.attached:
+            client.process(count)
+
+    @rule(client=clients, count=st.integers(1, 6))
+    def client_is_heard(self, client, count):
+        self.world.deliver(client, count)
+
+    @rule(client=clients)
+    def client_keeps_up(self, client):
+        if client.attached:
+            client.process(len(client.inbox))
+            self.world.deliver(client, len(client.outbox))
+
+    @rule(client=consumes(clients), target=lost)
+    def client_dies(self, client):
+        if client.attached:
+            self.world.crash(client)
+        return client
+
+    @rule(client=consumes(lost), target=clients)
+    def client_comes_back(self, client):
+        if client.size is not None:
+            self.world.reattach(client)
+        return client
+
+    @rule(client=clients, shown=st.booleans())
+    def client_is_shown(self, client, shown):
+        client.send(ShownChanged(shown))
+
+    @rule(client=clients, size=SIZES)
+    def client_resizes(self, client, size):
+        client.send(ResizeAsked(size))
+
+    @rule(client=clients)
+    def person_types(self, client):
+        self.keys += 1
+        if client.attached:
+            key = b"k%d;" % self.keys
+            client.send(*client.input.send(InputKind.KEY, key))
+
+    @rule(client=clients, length=st.sampled_from([10, 20_000, 90_000]))
+    def person_pastes(self, client, length):
+        if client.attached and client.input.waiting_bytes < 200_000:
+            paste = b"\x1b[200~" + b"x" * length + b"\x1b[201~"
+            client.send(*client.input.send(InputKind.PASTE, paste))
+
+    @rule(client=clients)
+    def person_interrupts(self, client):
+        if client.attached:
+            client.send(*client.input.send(InputKind.INTERRUPT, b"\x03"))
+
+    @rule(client=clients)
+    def client_leaves_a_checkpoint(self, client):
+        if client.attached and client.core is not None and client.stream.have is not None:
+            client.send_checkpoint(client.stream.have)
+
+    # The engine.
+
+    @precondition(lambda self: self.world.machine._status is None)
+    @rule()
+    def agent_sends_text(self):
+        self.texts += 1
+        self.world.act(self.world.machine.send_text(f"t{self.texts};", self.world.now, enter=False))
+
+    @rule()
+    def log_answers(self):
+        self.world.answer_log()
+
+    @rule(full=st.booleans())
+    def disk_is_full(self, full):
+        self.world.log.is_full = full
+
+    @rule(keep=st.integers(0, 20))
+    def log_loses_its_start(self, keep):
+        ends = [end for end in self.world.states if self.world.log.stretches]
+        self.world.log.lose(ends[max(0, len(ends) - 1 - keep)] if ends else 0)
+
+    @rule(seconds=st.sampled_from([0.001, 0.01, 0.1, 0.5, 2.1]))
+    def time_passes(self, seconds):
+        self.world.pass_time(seconds)
+
+    @precondition(lambda self: self.world.status is None and len(self.world.output) > 200)
+    @rule(lost_frames=st.integers(0, 3))
+    def engine_is_replaced(self, lost_frames):
+        if self.world.machine._status is None and not self.world.log.is_full:
+            self.replaced = True
+            self.world.replace_engine(lost_frames)
+
+    # What always holds.
+
+    @invariant()
+    def nothing_is_lost_or_doubled(self):
+        self.world.check()
+
+    @invariant()
+    def memory_is_bounded(self):
+        recent = self.world.machine._journal.recent
+        assert recent.end - recent.start <= 3000 + 700
+        for client in self.world.clients.values():
+            if client.attached:
+                assert self.world.outstanding_bytes(client) <= 1000 + 400
+
+
+SessionRules.TestCase.settings = settings(
+    max_examples=int(os.environ.get("IDEA_STREAM_EXAMPLES", "25")),
+    stateful_step_count=int(os.environ.get("IDEA_STREAM_STEPS", "50")),
+    deadline=None,
+    print_blob=True,
+)
+TestSession = pytest.mark.slow(SessionRules.TestCase)
