@@ -25,7 +25,6 @@ FACTS = frozenset(
         "session.background",
         "layout.can_undo",
         "layout.can_redo",
-        "text.selected",
     }
 )
 """Every fact the window states about itself."""

@@ -156,7 +156,12 @@ def test_empty_and_ended_cells_say_what_to_do_in_place(grid: GridView, qtbot: Qt
     assert (empty.body, ended.body) == (Body.EMPTY, Body.ENDED)
     qtbot.mouseClick(empty._start, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(ended._restart, Qt.MouseButton.LeftButton)
-    assert asked == [("a", "terminal.open_shell"), ("b", "session.restart")]
+    qtbot.keyClick(empty, Qt.Key.Key_Return)
+    assert asked == [
+        ("a", "terminal.open_shell"),
+        ("b", "session.restart"),
+        ("a", "terminal.open_shell"),
+    ]
 
 
 def test_a_dragged_divider_is_previewed_and_told_once(grid: GridView, qtbot: QtBot) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -116,6 +117,15 @@ class CellFrame(QWidget):
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_asked.emit(self._view.id, event.globalPos())
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter does what the cell offers; a terminal has its own keyboard."""
+        offers = {Body.EMPTY: "terminal.open_shell", Body.CARD: "cell.toggle_zoom"}
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._body in offers:
+            self.action_asked.emit(self._view.id, offers[self._body])
+        else:
+            super().keyPressEvent(event)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
