@@ -121,8 +121,11 @@ def test_the_engine_refuses_to_leave_live_sessions_and_stops_them_when_told(
     assert session.pid is not None
     with pytest.raises(ConflictError, match="1 session is running"):
         window.ask(StopEngineRequest())
+    view = window.attach(session)
+    view.wait("the answer", lambda: view.attached is not None)
     status = window.ask(EngineStatusRequest())
-    assert (status.sessions, status.clients) == (1, 1)
+    assert (status.sessions, status.clients) == (1, 1)  # What a window shows is no other client.
+    view.close()
     stopped = window.ask(StopSessionRequest(session=session.id))
     assert stopped.status == "exited"
     wait_gone(session.pid)

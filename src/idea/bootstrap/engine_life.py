@@ -49,7 +49,7 @@ class EngineLife(EngineControl):
         return EngineVitals(
             pid=os.getpid(),
             since=self._since,
-            clients=self._clients.count,
+            clients=self._clients.programs,
             live_sessions=self._sessions.live_count(),
             loop_lag_p99_ms=self._lag.p99_ms,
             address=self.address,

@@ -83,7 +83,7 @@ class AttachDoor:
         """Serve one client until it, the session or the engine leaves."""
         del caller  # Whoever may call may attach; the seam for stricter rules is here.
         await socket.accept()
-        with self.clients.present():
+        with self.clients.attached():
             await _AttachedClient(self, socket, session).run()
 
 

@@ -13,13 +13,19 @@ class Clients:
         self._empty = asyncio.Event()
         self._empty.set()
         self._here = 0
+        self._channels = 0
         self.served = 0
         """Connections so far, answered one-shot calls included."""
 
     @property
     def count(self) -> int:
-        """How many are connected now."""
+        """How many connections there are now, channels to sessions included."""
         return self._here
+
+    @property
+    def programs(self) -> int:
+        """How many programs follow the engine; a window counts once, whatever it shows."""
+        return self._here - self._channels
 
     @property
     def is_leaving(self) -> bool:
@@ -38,6 +44,16 @@ class Clients:
             self._here -= 1
             if not self._here:
                 self._empty.set()
+
+    @contextmanager
+    def attached(self) -> Iterator[None]:
+        """Count one channel to a session for as long as the block runs."""
+        self._channels += 1
+        try:
+            with self.present():
+                yield
+        finally:
+            self._channels -= 1
 
     def note_visit(self) -> None:
         """Count a call that comes and goes at once; the server waits for it by itself."""
