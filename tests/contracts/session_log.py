@@ -109,9 +109,11 @@ class SessionLogContract(ABC):
 
         empty, first, last = self.with_log(scenario)
         assert LogContents() == empty
-        assert LogContents(end=len(head), size=SIZE, base=0, base_size=SIZE, epoch=7) == first
+        end = len(head)
+        assert first == LogContents(end=end, used=end, size=SIZE, base=0, base_size=SIZE, epoch=7)
         assert last == LogContents(
             end=len(head + gap + tail),
+            used=len(head + gap + tail),
             size=Size(10, 10),
             base=len(head),
             base_size=Size(9, 9),
@@ -119,6 +121,57 @@ class SessionLogContract(ABC):
             checkpoints=(len(head),),
             over=Exited(4),
         )
+
+    def test_numbers_left_out_by_a_takeover_end_nothing(self):
+        head = framed(Resize(SIZE), Output(b"hello"))
+        gap = framed(Gap(0, "taken over", reset=False), Resize(SIZE))
+        third = len(head) + 9000
+
+        async def scenario(log):
+            log.append(0, head)
+            log.append(5000, gap)
+            log.append(third, gap)
+            taken_over = await log.contents()
+            log.append(third + 1000, framed(Output(b"after a full disk")))
+            return taken_over, await log.contents()
+
+        taken_over, after_a_hole = self.with_log(scenario)
+        assert taken_over.skips == ((len(head), 5000), (5000 + len(gap), third))
+        assert (taken_over.start, taken_over.base, taken_over.base_size) == (0, 0, SIZE)
+        assert taken_over.end == taken_over.used == third + len(gap)
+        assert (after_a_hole.start, after_a_hole.base) == (third + 1000, None)
+        assert after_a_hole.skips == ()
+
+    def test_only_a_log_that_was_closed_is_whole_and_only_until_more_is_written(self):
+        frames = framed(Resize(SIZE))
+
+        async def scenario():
+            found = []
+            for seq in (0, None, len(frames)):
+                logs = self.logs()
+                log = logs.open(ProjectId("p"), SessionId("s"))
+                found.append((await log.contents()).is_whole)
+                if seq is not None:
+                    log.append(seq, frames)
+                    await log.flush()
+                    found.append((await log.contents()).is_whole)
+                await log.close()
+                await self.close(logs)
+            return found
+
+        assert asyncio.run(scenario()) == [False, False, True, True, False]
+
+    def test_what_is_appended_is_written_soon_and_that_is_told_once(self):
+        async def scenario(log):
+            told = asyncio.Event()
+            assert log.is_written(told.set)
+            log.append(0, framed(Resize(SIZE)))
+            if not log.is_written(told.set):
+                async with asyncio.timeout(20):
+                    await told.wait()
+            assert log.is_written(told.set)
+
+        self.with_log(scenario)
 
     def test_a_log_that_was_closed_is_there_when_opened_again(self):
         one, two = framed(Output(b"one")), framed(Output(b"two"))

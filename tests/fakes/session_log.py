@@ -1,6 +1,6 @@
 """Session logs in memory."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import override
 
 from idea.domain.errors import NotFoundError
@@ -10,6 +10,7 @@ from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.messages import CheckpointKind, Seq
 from idea.domain.stream.records import (
     Exit,
+    Framed,
     Gap,
     Holder,
     Resize,
@@ -30,15 +31,35 @@ class FakeSessionLog(SessionLog):
         self.is_closed = False
         self.is_full = False
         """Set by a test: drops what is appended, like a full disk."""
+        self.is_slow = False
+        """Set by a test: nothing counts as written until `catch_up`."""
+        self.tells: list[Callable[[], None]] = []
+        self.is_whole = False
+        self.used: Seq = 0
+        """Set by a test: what a writer began there never got whole."""
 
     @override
     def append(self, seq: Seq, frames: bytes) -> None:
+        self.is_whole = False
         if self.is_full:
             return
         last = self.stretches[-1] if self.stretches else None
         if last is None or last[0] + len(last[1]) != seq:
             self.stretches.append((seq, bytearray()))
         self.stretches[-1][1].extend(frames)
+
+    @override
+    def is_written(self, tell: Callable[[], None]) -> bool:
+        if self.is_slow:
+            self.tells.append(tell)
+        return not self.is_slow
+
+    def catch_up(self) -> None:
+        """Let everything appended be written."""
+        self.is_slow = False
+        tells, self.tells = self.tells, []
+        for tell in tells:
+            tell()
 
     @override
     async def read(self, start: Seq, limit_bytes: int) -> bytes:
@@ -86,8 +107,19 @@ class FakeSessionLog(SessionLog):
     async def contents(self) -> LogContents:
         size = base = base_size = over = None
         epoch = 0
-        start, frames = self.stretches[-1] if self.stretches else (0, bytearray())
-        for framed in decode_frames(start, bytes(frames)):
+        start = end = 0
+        skips: list[tuple[Seq, Seq]] = []
+        found: list[Framed] = []
+        for begin, frames in self.stretches:
+            stretch = decode_frames(begin, bytes(frames))
+            match stretch[0].record:
+                case Gap(reset=False) if end:
+                    skips.append((end, begin))
+                case _:
+                    start, skips, found = begin, [], []
+            found += stretch
+            end = begin + len(frames)
+        for framed in found:
             match framed.record:
                 case Resize(new):
                     if framed.seq == 0:
@@ -103,11 +135,13 @@ class FakeSessionLog(SessionLog):
                     over = status
                 case _:
                     pass
-        end = start + len(frames)
         checkpoints = tuple(parts[0].seq for parts in self.saved if start <= parts[0].seq <= end)
         return LogContents(
             start=start,
             end=end,
+            used=max(end, self.used),
+            skips=tuple(skips),
+            is_whole=self.is_whole,
             size=size,
             base=base,
             base_size=base_size,
@@ -123,6 +157,7 @@ class FakeSessionLog(SessionLog):
     @override
     async def close(self) -> None:
         self.is_closed = True
+        self.is_whole = not self.is_full
 
 
 class FakeSessionLogs(SessionLogs):

@@ -69,7 +69,8 @@ def run(tmp_path):
 
 
 def names(folder):
-    return sorted(path.name for path in folder.iterdir())
+    """Name the files of a log, but for the mark that it was closed in order."""
+    return sorted(path.name for path in folder.iterdir() if not path.name.startswith("whole-"))
 
 
 def fill(log, count, start=0):
@@ -206,6 +207,58 @@ def test_a_full_disk_stops_the_log_and_not_its_caller(run, monkeypatch):
     contents, failures = run(scenario)
     assert (contents.start, contents.end) == (2000, 3000)
     assert failures == ["the disk is full"]
+
+
+def test_nobody_waits_for_a_full_disk(run, monkeypatch):
+    def write(_descriptor, _content):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def scenario(log):
+        for index in range(3):
+            told = asyncio.Event()
+            log.append(index * 1000, BLOCK)
+            if not log.is_written(told.set):
+                async with asyncio.timeout(20):
+                    await told.wait()
+
+    monkeypatch.setattr(segments, "write_all", write)
+    run(scenario, retry_s=60.0)
+
+
+def test_a_log_that_lost_something_is_not_whole(run, monkeypatch):
+    real = segments.write_all
+
+    async def lose(log):
+        fill(log, 2)
+        await log.flush()
+        monkeypatch.setattr(segments, "write_all", refuse)
+        fill(log, 1, start=2)
+
+    def refuse(_descriptor, _content):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def look(log):
+        return await log.contents()
+
+    run(lose)
+    monkeypatch.setattr(segments, "write_all", real)
+    contents = run(look)[0]
+    assert (contents.end, contents.is_whole) == (2000, False)
+
+
+def test_what_was_begun_and_never_got_whole_is_not_used_again(run, folder):
+    async def write(log):
+        fill(log, 2)
+        log.append(9000, BLOCK)
+
+    async def look(log):
+        return await log.contents()
+
+    run(write)
+    torn = folder / f"stream-{9000:020d}.records"
+    torn.write_bytes(torn.read_bytes()[:40])
+    contents = run(look)[0]
+    assert (contents.end, contents.used, contents.is_whole) == (2000, 9000, False)
 
 
 def test_after_a_failure_the_disk_is_left_alone_for_a_while(run, monkeypatch):

@@ -1,6 +1,6 @@
 """The log of a session's record stream."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,8 +15,14 @@ class LogContents:
     """What the files of a log hold, up to the last undamaged record."""
 
     start: Seq = 0
-    """The oldest record kept; everything from here to `end` is there."""
+    """The oldest record kept; everything from here to `end` is there, `skips` excepted."""
     end: Seq = 0
+    used: Seq = 0
+    """No number from here on was given to a record that reached the files, even in part."""
+    skips: tuple[tuple[Seq, Seq], ...] = ()
+    """Numbers engines left out when they took the session over: from each first to second."""
+    is_whole: bool = False
+    """Whether whoever wrote it left in order: nothing after `end` was ever sent to anyone."""
     size: Size | None = None
     """The size at `end`; None for a log without a `Resize`."""
     base: Seq | None = None
@@ -41,6 +47,14 @@ class SessionLog(Protocol):
 
     def append(self, seq: Seq, frames: bytes) -> None:
         """Add whole frames at `seq`, which is never before the end of what was appended before."""
+        ...
+
+    def is_written(self, tell: Callable[[], None]) -> bool:
+        """Return whether everything appended left this process, so that its death costs nothing.
+
+        If not, `tell` is called once, on the loop, when that is so. What the log refuses or drops
+        counts as written: nobody waits for a full disk.
+        """
         ...
 
     async def read(self, start: Seq, limit_bytes: int) -> bytes:
@@ -75,7 +89,10 @@ class SessionLog(Protocol):
         ...
 
     async def close(self) -> None:
-        """Flush and close; the files stay, and nothing else may be called afterwards."""
+        """Flush and close; the files stay, and nothing else may be called afterwards.
+
+        A log that holds all it was given is marked as whole.
+        """
         ...
 
 

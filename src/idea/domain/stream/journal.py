@@ -27,6 +27,8 @@ class StreamOrigin:
     base: Seq = 0
     """The newest place in the log where a screen starts empty, and its size there."""
     base_size: Size | None = None
+    skips: tuple[tuple[Seq, Seq], ...] = ()
+    """What earlier engines left out: where each stretch of numbers nobody used begins and ends."""
     checkpoints: tuple[Seq, ...] = ()
     """The seqs of the last valid checkpoints, oldest first."""
     over: Exited | Lost | None = None
@@ -42,7 +44,7 @@ class Journal:
         """Start at an origin; `wall_ms` is the wall clock at monotonic second 0."""
         self.recent = RecentFrames(origin.seq)
         self.size = origin.size
-        self._origin = origin
+        self._skips = {**dict(origin.skips), origin.logged_end: origin.seq}
         self._wall_ms = wall_ms
         self._effects = effects
 
@@ -69,8 +71,8 @@ class Journal:
 
     def holds(self, seq: Seq) -> bool:
         """Return whether a client may stand at `seq`: it exists and was not left out."""
-        return seq <= self._origin.logged_end or self._origin.seq <= seq <= self.end
+        return seq <= self.end and not any(a < seq < b for a, b in self._skips.items())
 
     def onward(self, seq: Seq) -> Seq:
         """Return where the record after `seq` is: beyond the numbers that were left out."""
-        return self._origin.seq if seq == self._origin.logged_end else seq
+        return self._skips.get(seq, seq)

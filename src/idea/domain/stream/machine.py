@@ -124,8 +124,8 @@ class SessionMachine:
         if origin.over is not None:
             self._begin_over(origin.over, now)
             return self._settle(now)
-        if origin.seq:
-            self._succession.append(Gap(0, _TAKEN_OVER, reset=False), now)
+        if origin.seq != origin.logged_end:
+            self._succession.append(Gap(0, _TAKEN_OVER, reset=origin.base == origin.seq), now)
         self._succession.append(Resize(self._journal.size), now)
         return self._settle(now)
 

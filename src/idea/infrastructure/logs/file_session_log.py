@@ -1,6 +1,7 @@
 """Session logs in files; each call queues a job for the log thread."""
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -49,6 +50,9 @@ class FileSessionLog(SessionLog):
         self._waiting: list[tuple[Seq, bytes]] = []
         self._waiting_bytes = 0
         self._checkpoint: Sequence[Checkpoint] | None = None
+        self._end: Seq | None = None
+        self._is_behind = False
+        self._tells: list[Callable[[], None]] = []
         # The log thread's own.
         self._segments = Segments(folder, segment_bytes=segment_bytes, log_bytes=log_bytes)
         self._checkpoints = CheckpointFiles(folder)
@@ -59,13 +63,22 @@ class FileSessionLog(SessionLog):
     @override
     def append(self, seq: Seq, frames: bytes) -> None:
         with self._lock:
+            self._end = seq + len(frames)
             if self._waiting_bytes + len(frames) > LARGEST_WAITING_BYTES:
                 return
             is_first = not self._waiting
+            self._is_behind = True
             self._waiting.append((seq, frames))
             self._waiting_bytes += len(frames)
         if is_first:
             self._thread.run(self._write_waiting)
+
+    @override
+    def is_written(self, tell: Callable[[], None]) -> bool:
+        with self._lock:
+            if self._is_behind:
+                self._tells.append(tell)
+            return not self._is_behind
 
     @override
     async def read(self, start: Seq, limit_bytes: int) -> bytes:
@@ -89,7 +102,11 @@ class FileSessionLog(SessionLog):
 
     @override
     async def contents(self) -> LogContents:
-        return await self._ask(lambda: read_contents(self._segments.all, self._checkpoints.seqs()))
+        return await self._ask(
+            lambda: read_contents(
+                self._segments.all, self._checkpoints.seqs(), is_whole=self._segments.is_whole
+            )
+        )
 
     @override
     async def flush(self) -> None:
@@ -97,7 +114,7 @@ class FileSessionLog(SessionLog):
 
     @override
     async def close(self) -> None:
-        await self._ask(self._segments.close)
+        await self._ask(self._close)
 
     async def _ask[Answer](self, job: Callable[[], Answer]) -> Answer:
         """Return what a job returns, run after everything queued before.
@@ -114,12 +131,32 @@ class FileSessionLog(SessionLog):
 
     # On the log thread.
 
+    def _close(self) -> None:
+        end = self._end
+        self._try(lambda: self._segments.close(end))
+
     def _trim(self, before: Seq) -> None:
         self._try(partial(self._segments.trim, before))
 
     def _write_waiting(self) -> None:
         with self._lock:
             waiting, self._waiting, self._waiting_bytes = self._waiting, [], 0
+        try:
+            self._write(waiting)
+        finally:
+            self._tell_written()
+
+    def _tell_written(self) -> None:
+        with self._lock:
+            if self._waiting:
+                return
+            self._is_behind = False
+            tells, self._tells = self._tells, []
+        for tell in tells:
+            with contextlib.suppress(RuntimeError):  # The loop has ended; nobody waits.
+                self._loop.call_soon_threadsafe(tell)
+
+    def _write(self, waiting: list[tuple[Seq, bytes]]) -> None:
         if time.monotonic() < self._retry_at:
             return
         for seq, frames in self._joined(waiting):

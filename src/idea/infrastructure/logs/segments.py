@@ -24,6 +24,8 @@ from idea.infrastructure.logs.private_files import make_folder, open_append, wri
 SEGMENT_BYTES = 1024 * 1024
 LOG_BYTES = 32 * 1024 * 1024
 _NAME = re.compile(r"stream-(\d{20})\.records")
+_WHOLE = "whole-{:020d}"
+"""Says that the log ended here, in order; gone as soon as more is written."""
 _LARGEST_FRAME_BYTES = FRAME_HEAD_BYTES + LARGEST_PAYLOAD_BYTES
 
 
@@ -84,6 +86,7 @@ class Segments:
         """
         segment = self._writable(seq)
         if self._descriptor is None:
+            self._forget_whole()
             self._descriptor = open_append(segment.path)
             os.ftruncate(self._descriptor, segment.length)
         try:
@@ -149,9 +152,32 @@ class Segments:
             raise NotFoundError(f"The log is damaged at {start}.")
         return frames[:whole]
 
-    def close(self) -> None:
-        """Close the file; it may be appended to again."""
+    @property
+    def is_whole(self) -> bool:
+        """Whether whoever wrote the newest segment said that nothing is missing at its end.
+
+        Raises:
+            OSError: The folder cannot be read.
+        """
+        segments = self.all
+        end = segments[-1].end if segments else 0
+        return (self._folder / _WHOLE.format(end)).exists()
+
+    def close(self, end: Seq | None = None) -> None:
+        """Close the file; it may be appended to again.
+
+        `end` is where what was given to this log ended, None when nothing was.
+
+        Raises:
+            OSError: The log could not be marked as whole.
+        """
         self._close()
+        if end is not None and self.all and self.all[-1].end == end:
+            os.close(open_append(self._folder / _WHOLE.format(end)))
+
+    def _forget_whole(self) -> None:
+        for path in self._folder.glob("whole-*"):
+            path.unlink(missing_ok=True)
 
     def _close(self) -> None:
         if self._descriptor is not None:
