@@ -86,7 +86,7 @@ class Deliveries:
         elif self._is_recent(one.resume):
             self._begin(one, one.resume, now, kept=True)
         else:
-            self._request_log(one, one.resume, _READ_BYTES)
+            self._request_log(one, self._journal.onward(one.resume), _READ_BYTES)
 
     def _can_resume(self, one: Attachment, have: Seq) -> bool:
         if not self._journal.holds(have):
@@ -175,6 +175,9 @@ class Deliveries:
             return
         one.log_request = None
         if one.phase is Phase.STARTING:
+            if one.resume is None and start != self._schedule.base.seq:
+                self.start(one, None, now)  # The stream was cut while the log was being read.
+                return
             self._begin(one, start, now, kept=one.resume is not None)
         limit = self._limit(one, frozen=False)
         if one.is_streaming and self._journal.onward(one.credit.sent) == start < limit:
