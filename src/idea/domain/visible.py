@@ -10,8 +10,6 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        character
-        if character.isprintable()
-        else character.encode("unicode_escape").decode("ascii")
+        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
         for character in text
     )

@@ -92,22 +92,10 @@ def test_dividers_stop_where_a_merged_cell_begins() -> None:
     ]
 
 
-def test_a_divider_is_found_near_the_pointer_and_a_cell_under_it() -> None:
+def test_a_cell_is_found_under_the_pointer_and_none_between_cells() -> None:
     placed = place(read("a | (b / c)"), Rectangle(0, 0, 102, 102), 2)
-    upright, level = placed.dividers
-    assert placed.divider_at(51, 10) is upright
-    assert placed.divider_at(48, 10, reach=2) is upright
-    assert placed.divider_at(47, 10, reach=2) is None
-    assert placed.divider_at(54, 53, reach=3) is level
-    assert placed.divider_at(51, 50, reach=3) is upright
     assert (placed.cell_at(10, 10), placed.cell_at(60, 60)) == (NodeId("a"), NodeId("c"))
     assert (placed.cell_at(51, 10), placed.cell_at(200, 0)) == (None, None)
-
-
-def test_a_divider_without_a_gap_is_found_on_both_sides() -> None:
-    (divider,) = place(read("a | b"), Rectangle(0, 0, 100, 10)).dividers
-    assert [divider.distance(x, 5) for x in (48, 49, 50, 51)] == [2, 1, 0, 1]
-    assert divider.distance(50, 10) is None
 
 
 def _dragged(text: str, pixels: int, smallest: Extent = Extent(), width: int = 104) -> list[float]:  # noqa: B008

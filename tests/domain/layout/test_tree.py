@@ -20,7 +20,6 @@ from idea.domain.layout.tree import (
     LayoutNode,
     Leaf,
     Merged,
-    Side,
     Split,
     depth,
 )
@@ -92,15 +91,6 @@ def test_the_deepest_tree_is_as_deep_as_allowed() -> None:
 def test_grid_cells_stand_in_reading_order() -> None:
     grid = _grid(2, 2, (1, 0, 1, 2), (0, 1, 1, 1), (0, 0, 1, 1))
     assert [cell.node.id.value for cell in grid.cells] == ["c2", "c1", "c0"]
-
-
-@pytest.mark.parametrize("side", list(Side))
-def test_the_opposite_side_is_along_the_same_direction_and_comes_on_the_other_end(
-    side: Side,
-) -> None:
-    assert side.opposite.opposite is side
-    assert side.opposite.direction is side.direction
-    assert side.opposite.is_after is not side.is_after
 
 
 def test_a_tree_written_by_hand_becomes_normal() -> None:

@@ -117,7 +117,7 @@ LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
             f"Arrange: {preset.title.lower()}",
             f"Arranges the grid anew: {preset.title.lower()}.",
             places=((Menu.ARRANGE, 1),),
-            when="project.open and cell.focused",
+            when=_HAS_FOCUS,
         )
         for preset in PRESETS
     ),

@@ -78,15 +78,6 @@ class Divider:
     rectangle: Rectangle
     """The strip it fills; without gaps its thickness is 0."""
 
-    def distance(self, x: int, y: int) -> int | None:
-        """Return how far a pixel is from it across, None for one beside its ends."""
-        box = self.rectangle
-        if self.direction is Direction.ROW:
-            across, inside = _beyond(x, box.x, box.right), box.y <= y < box.bottom
-        else:
-            across, inside = _beyond(y, box.y, box.bottom), box.x <= x < box.right
-        return across if inside else None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
@@ -106,15 +97,6 @@ class Placement:
             if tile.contains(x, y):
                 return cell
         return None
-
-    def divider_at(self, x: int, y: int, reach: int = 0) -> Divider | None:
-        """Return the divider nearest to a pixel and at most `reach` pixels away from it."""
-        near = [
-            (distance, number)
-            for number, divider in enumerate(self.dividers)
-            if (distance := divider.distance(x, y)) is not None and distance <= reach
-        ]
-        return self.dividers[min(near)[1]] if near else None
 
 
 def place(
@@ -184,12 +166,6 @@ def _least_lines(grid: Grid, direction: Direction, gap: int, smallest: Extent) -
                 sizes[line] += share
                 missing -= share
     return tuple(sizes)
-
-
-def _beyond(value: int, start: int, end: int) -> int:
-    if value < start:
-        return start - value
-    return max(0, value - max(start, end - 1))
 
 
 class _Placing:

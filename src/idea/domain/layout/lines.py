@@ -6,12 +6,11 @@ grows over it, and shrinks when a line it covers is deleted. In a column of cell
 comes beside the whole stack, in a row of cells a new *row* below or above the whole row.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from idea.domain.errors import ConflictError
 from idea.domain.ids import NodeId
-from idea.domain.layout.shape import FreshId, Place, grid_of, place_of, replaced, split_of
+from idea.domain.layout.shape import FreshId, Place, grid_of, place_of, replaced, with_children
 from idea.domain.layout.splitting import put_beside
 from idea.domain.layout.tree import (
     Child,
@@ -76,7 +75,7 @@ def _inserted(
             new = Child(node=Leaf(id=fresh()), weight=split.children[place.index].weight)
             at = place.index + after
             children = (*split.children[:at], new, *split.children[at:])
-            return _with_children(tree, split, children)
+            return with_children(tree, split, children)
         case Split() as split:
             around = place_of(tree, split.id)
             if around is not None and isinstance(around.container, Split):
@@ -114,7 +113,7 @@ def _deleted(tree: LayoutNode, node: NodeId, direction: Direction) -> LayoutNode
     match place.container:
         case Split() as split if split.direction is direction:
             children = (*split.children[: place.index], *split.children[place.index + 1 :])
-            return _with_children(tree, split, children)
+            return with_children(tree, split, children)
         case Split() as split:
             around = place_of(tree, split.id)
             if around is None or isinstance(around.container, Grid):
@@ -139,7 +138,7 @@ def _without_columns(grid: Grid, place: Place, direction: Direction) -> LayoutNo
     weights = (*wide.col_weights[: gone.col], *wide.col_weights[gone.right :])
     if direction is Direction.ROW:
         return grid_of(grid.id, weights, wide.row_weights, cells, grid.extra)
-    flipped = [_flipped(cell) for cell in cells]
+    flipped = [cell.mirrored() for cell in cells]
     return grid_of(grid.id, wide.row_weights, weights, flipped, grid.extra)
 
 
@@ -151,21 +150,12 @@ def _upright(grid: Grid, direction: Direction) -> Grid:
         grid,
         col_weights=grid.row_weights,
         row_weights=grid.col_weights,
-        cells=tuple(_flipped(cell) for cell in grid.cells),
+        cells=tuple(cell.mirrored() for cell in grid.cells),
     )
-
-
-def _flipped(cell: GridCell) -> GridCell:
-    return replace(cell, row=cell.col, col=cell.row, row_span=cell.col_span, col_span=cell.row_span)
 
 
 def _number(grid: Grid, node: NodeId) -> int:
     return [cell.node.id for cell in grid.cells].index(node)
-
-
-def _with_children(tree: LayoutNode, split: Split, children: Iterable[Child]) -> LayoutNode:
-    rebuilt = split_of(split.id, split.direction, tuple(children), split.extra)
-    return replaced(tree, {split.id: rebuilt})
 
 
 def _side(direction: Direction, *, after: bool) -> Side:

@@ -15,9 +15,10 @@ from idea.domain.layout.shape import (
     place_of,
     replaced,
     split_of,
+    with_children,
 )
 from idea.domain.layout.splitting import put_beside, taken_out
-from idea.domain.layout.tree import Child, Grid, GridCell, LayoutNode, Leaf, Side, Split
+from idea.domain.layout.tree import Child, Grid, LayoutNode, Leaf, Side, Split
 
 
 def move_cell(
@@ -104,8 +105,7 @@ def _apart(tree: LayoutNode, one: NodeId, other: NodeId) -> tuple[Place, Place]:
 def _reordered(tree: LayoutNode, split: Split, index: int, to: int) -> LayoutNode:
     children = list(split.children)
     children.insert(to, children.pop(index))
-    rebuilt = split_of(split.id, split.direction, children, split.extra)
-    return replaced(tree, {split.id: rebuilt})
+    return with_children(tree, split, children)
 
 
 def _mirrored(node: LayoutNode) -> LayoutNode:
@@ -121,16 +121,5 @@ def _mirrored(node: LayoutNode) -> LayoutNode:
             ]
             return split_of(node.id, node.direction.other, children, node.extra)
         case Grid():
-            cells = [_mirrored_cell(cell) for cell in node.cells]
+            cells = [replace(cell.mirrored(), node=_mirrored(cell.node)) for cell in node.cells]
             return grid_of(node.id, node.row_weights, node.col_weights, cells, node.extra)
-
-
-def _mirrored_cell(cell: GridCell) -> GridCell:
-    return replace(
-        cell,
-        node=_mirrored(cell.node),
-        row=cell.col,
-        col=cell.row,
-        row_span=cell.col_span,
-        col_span=cell.row_span,
-    )

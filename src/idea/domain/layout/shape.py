@@ -6,7 +6,7 @@ a single row or column (it becomes a split of the same id). Every operation retu
 when it was given one; rows and columns that only merged cells cross are kept, for unmerging.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from idea.domain.errors import InvalidError, NotFoundError
@@ -131,6 +131,12 @@ def _taken_in(child: Child, inner: Split) -> list[Child]:
     return [
         replace(one, weight=bounded(child.weight * one.weight / total)) for one in inner.children
     ]
+
+
+def with_children(tree: LayoutNode, split: Split, children: Iterable[Child]) -> LayoutNode:
+    """Return the tree with other children in a split of it."""
+    rebuilt = split_of(split.id, split.direction, tuple(children), split.extra)
+    return replaced(tree, {split.id: rebuilt})
 
 
 def grid_of(

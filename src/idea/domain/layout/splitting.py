@@ -6,7 +6,6 @@ A closed cell gives its room back to the one it was split from. In a grid the ro
 neighbours along one side, if together they are exactly as long as it.
 """
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from idea.domain.errors import ConflictError
@@ -21,10 +20,12 @@ from idea.domain.layout.shape import (
     place_of,
     replaced,
     split_of,
+    with_children,
 )
 from idea.domain.layout.tree import (
     MIN_WEIGHT,
     Child,
+    Direction,
     Grid,
     GridCell,
     LayoutNode,
@@ -65,7 +66,7 @@ def put_beside(
     ):
         children = place.container.children
         halved = _pair(children[place.index], side, node)
-        return _with_children(
+        return with_children(
             tree,
             place.container,
             (*children[: place.index], *halved, *children[place.index + 1 :]),
@@ -128,11 +129,6 @@ def taken_out(tree: LayoutNode, place: Place, fresh: FreshId) -> LayoutNode:
     return replaced(tree, {place.container.id: absorbed})
 
 
-def _with_children(tree: LayoutNode, split: Split, children: Iterable[Child]) -> LayoutNode:
-    rebuilt = split_of(split.id, split.direction, tuple(children), split.extra)
-    return replaced(tree, {split.id: rebuilt})
-
-
 def _closed_in_split(tree: LayoutNode, split: Split, index: int) -> LayoutNode:
     children = list(split.children)
     closed = children.pop(index)
@@ -140,7 +136,7 @@ def _closed_in_split(tree: LayoutNode, split: Split, index: int) -> LayoutNode:
     heir = index if to_next else index - 1
     room = bounded(children[heir].weight + closed.weight)
     children[heir] = replace(children[heir], weight=room)
-    return _with_children(tree, split, children)
+    return with_children(tree, split, children)
 
 
 def _absorbed(grid: Grid, index: int) -> LayoutNode | None:
@@ -161,7 +157,7 @@ def _absorbed(grid: Grid, index: int) -> LayoutNode | None:
 def _along(grid: Grid, closed: GridCell, side: Side) -> list[GridCell]:
     """Return the cells that touch that side and end where it ends; none if one sticks out."""
     touching = [cell for cell in grid.cells if _touches(cell, closed, side)]
-    if side.direction == "row":
+    if side.direction is Direction.ROW:
         fits = all(cell.row >= closed.row and cell.bottom <= closed.bottom for cell in touching)
     else:
         fits = all(cell.col >= closed.col and cell.right <= closed.right for cell in touching)

@@ -19,7 +19,7 @@ A tree holds structure and ids only. Which session a cell shows stands beside it
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -68,19 +68,6 @@ class Side(StrEnum):
     def is_after(self) -> bool:
         """Whether that side comes later in reading order."""
         return self in {Side.RIGHT, Side.DOWN}
-
-    @property
-    def opposite(self) -> "Side":
-        """The side across."""
-        return _OPPOSITE[self]
-
-
-_OPPOSITE = {
-    Side.LEFT: Side.RIGHT,
-    Side.RIGHT: Side.LEFT,
-    Side.UP: Side.DOWN,
-    Side.DOWN: Side.UP,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +146,16 @@ class GridCell:
     def right(self) -> int:
         """The line right of its last column."""
         return self.col + self.col_span
+
+    def mirrored(self) -> "GridCell":
+        """Return it with rows and columns exchanged; what is inside stays as it is."""
+        return replace(
+            self,
+            row=self.col,
+            col=self.row,
+            row_span=self.col_span,
+            col_span=self.row_span,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
