@@ -11,7 +11,8 @@ from fakes.id_factory import FakeIdFactory
 from fakes.pty import FakePtySpawner
 from fakes.remote_host import FakeRemoteHost, FakeRemoteHosts
 from fakes.session_store import FakeSessionStore
-from idea.application.terminals.cells import CellPlace, ProjectLookup, SessionCells
+from idea.application.projects.project_lookup import ProjectLookup
+from idea.application.terminals.cells import CellPlace, SessionCells
 from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.sessions import SessionPump, SessionPumps, Sessions
@@ -141,7 +142,7 @@ class OneProject(ProjectLookup):
     """Knows one project by its name."""
 
     @override
-    async def resolve(self, text: str) -> Project:
+    async def resolve(self, text: str, /) -> Project:
         if text != A_PROJECT.name:
             raise NotFoundError(f"There is no project {text!r}.")
         return A_PROJECT

@@ -6,8 +6,9 @@ from typing import override
 from fakes.event_bus import FakeEventBus
 from fakes.id_factory import FakeIdFactory
 from fakes.layout_store import FakeLayoutStore
-from idea.application.layouts.facts import ProjectNames, SessionFacts
+from idea.application.layouts.facts import SessionFacts
 from idea.application.layouts.layouts import Layouts
+from idea.application.projects.project_lookup import ProjectLookup
 from idea.domain.errors import NotFoundError
 from idea.domain.ids import NodeId, ProjectId, SessionId
 from idea.domain.layout.notation import read
@@ -21,7 +22,7 @@ OTHER = Project(
 )
 
 
-class KnownProjects(ProjectNames):
+class KnownProjects(ProjectLookup):
     """Finds the two projects by name, and waits once while doing so."""
 
     @override

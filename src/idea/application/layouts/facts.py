@@ -1,4 +1,4 @@
-"""What the grid needs to know of projects and sessions, and nothing more."""
+"""What the grid needs to know of sessions, and nothing more."""
 
 from collections.abc import Callable
 from typing import Protocol, override
@@ -6,21 +6,6 @@ from typing import Protocol, override
 from idea.application.terminals.sessions import Sessions
 from idea.domain.errors import NotFoundError
 from idea.domain.ids import ProjectId, SessionId
-from idea.domain.project import Project
-
-
-class ProjectNames(Protocol):
-    """Finds projects by what people call them."""
-
-    async def resolve(self, text: str, /) -> Project:
-        """Return the project an id, a unique name or a path means.
-
-        Raises:
-            NotFoundError: There is no such project.
-            ConflictError: Several are meant.
-            InvalidError: None is named.
-        """
-        ...
 
 
 class SessionFacts(Protocol):

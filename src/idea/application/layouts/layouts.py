@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from idea.application.layouts import sentences
-from idea.application.layouts.facts import ProjectNames, SessionFacts
+from idea.application.layouts.facts import SessionFacts
+from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.views import LayoutView
 from idea.domain.errors import ConflictError
 from idea.domain.events import Event, LayoutChanged, Noticed, SessionForgotten
@@ -45,7 +46,7 @@ class Layouts:
         self,
         *,
         store: LayoutStore,
-        projects: ProjectNames,
+        projects: ProjectLookup,
         sessions: SessionFacts,
         ids: IdFactory,
         events: EventBus,
@@ -99,8 +100,7 @@ class Layouts:
             ConflictError: The grid is not at `base_revision` any more.
             IdeaError: The operation refused.
         """
-        known = (await self._projects.resolve(project)).id
-        grid = await self._current(known, base_revision)
+        known, grid = await self._current(project, base_revision)
         layout = operation(grid.layout, self._fresh)
         before = set(leaf_ids(grid.layout.tree))
         created = tuple(leaf for leaf in leaf_ids(layout.tree) if leaf not in before)
@@ -114,8 +114,7 @@ class Layouts:
             NotFoundError: There is no such project.
             ConflictError: There is nothing to undo, or the grid is not at `base_revision`.
         """
-        known = (await self._projects.resolve(project)).id
-        grid = await self._current(known, base_revision)
+        known, grid = await self._current(project, base_revision)
         layout, history = grid.history.undone(grid.layout, self._sessions.is_live)
         return self._put(known, grid, layout, history)
 
@@ -126,8 +125,7 @@ class Layouts:
             NotFoundError: There is no such project.
             ConflictError: There is nothing to redo, or the grid is not at `base_revision`.
         """
-        known = (await self._projects.resolve(project)).id
-        grid = await self._current(known, base_revision)
+        known, grid = await self._current(project, base_revision)
         layout, history = grid.history.redone(grid.layout, self._sessions.is_live)
         return self._put(known, grid, layout, history)
 
@@ -147,11 +145,12 @@ class Layouts:
         grid = self._grids[project]
         self._put(project, grid, layout, grid.history)
 
-    async def _current(self, project: ProjectId, base_revision: int | None) -> Grid:
-        grid = await self.grid(project)
+    async def _current(self, project: str, base_revision: int | None) -> tuple[ProjectId, Grid]:
+        known = (await self._projects.resolve(project)).id
+        grid = await self.grid(known)
         if base_revision is not None and base_revision != grid.revision:
             raise ConflictError(sentences.STALE)
-        return grid
+        return known, grid
 
     async def _load(self, project: ProjectId) -> None:
         stored = await self._store.load(project)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from idea.domain.ids import NodeId, ProjectId, SessionId
-from idea.domain.project import Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +42,4 @@ class SessionCells(Protocol):
 
     def place_of(self, project: ProjectId, session: SessionId) -> CellPlace | None:
         """Tell where a session is shown, None in the background."""
-        ...
-
-
-class ProjectLookup(Protocol):
-    """Finds a project by what a person or program calls it."""
-
-    async def resolve(self, text: str) -> Project:
-        """Return the project with this id, unique name or absolute root path.
-
-        Raises:
-            NotFoundError: No known project is called so.
-            InvalidError: Several are.
-        """
         ...

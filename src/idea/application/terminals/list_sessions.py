@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from idea.application.terminals.cells import ProjectLookup
+from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
 from idea.application.views import SessionView

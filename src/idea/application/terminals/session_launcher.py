@@ -8,7 +8,8 @@ import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from idea.application.terminals.cells import ProjectLookup, SessionCells
+from idea.application.projects.project_lookup import ProjectLookup
+from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.sessions import Sessions
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.ids import SessionId
