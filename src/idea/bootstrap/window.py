@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from idea.application.projects.open_project import OpenProjectRequest
+from idea.application.terminals.client_variables import client_variables
 from idea.bootstrap.window_handover import hand_over
 from idea.domain.errors import IdeaError
 from idea.infrastructure.clock import SystemClock
@@ -42,13 +43,6 @@ _SWITCH_INTERVAL_S = 0.0005
 """A feed thread must not keep the interpreter from the main thread for a whole frame."""
 _BEAT_MS = 2_000
 _STALLED_AFTER_S = 10.0
-_SESSION_VARIABLES = (
-    "DISPLAY",
-    "WAYLAND_DISPLAY",
-    "XAUTHORITY",
-    "DBUS_SESSION_BUS_ADDRESS",
-    "SSH_AUTH_SOCK",
-)
 
 
 def main(paths: Sequence[str]) -> int:
@@ -94,7 +88,7 @@ def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
             keymap=default_keymap(this_platform()),
             now=SystemClock().now,
             home=str(Path.home()),
-            environment=_session_environment(),
+            environment=client_variables(os.environ),
         )
     )
 
@@ -135,14 +129,6 @@ def _application() -> QApplication:
     QGuiApplication.setDesktopFileName("org.idea_ide.IdeA")
     application.setWindowIcon(QIcon.fromTheme("org.idea_ide.IdeA"))
     return application
-
-
-def _session_environment() -> dict[str, str]:
-    return {
-        name: value
-        for name, value in os.environ.items()
-        if name in _SESSION_VARIABLES or name.startswith("XDG_SESSION_")
-    }
 
 
 def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

@@ -3,7 +3,6 @@ import pytest
 from idea import __version__
 from idea.infrastructure.pty.environment import (
     base_environment,
-    client_variables,
     login_command,
     session_variables,
     system_variables,
@@ -58,19 +57,6 @@ def test_what_our_own_start_added_goes() -> None:
         "PATH": "/usr/bin:/venvs/other/bin",
         "EDITOR": "vim",
     }
-
-
-def test_a_client_gives_its_display_and_nothing_else() -> None:
-    given = {
-        "DISPLAY": ":0",
-        "WAYLAND_DISPLAY": "wayland-0",
-        "XAUTHORITY": "/x",
-        "DBUS_SESSION_BUS_ADDRESS": "unix:",
-        "SSH_AUTH_SOCK": "/agent",
-        "XDG_SESSION_TYPE": "wayland",
-    }
-
-    assert client_variables({**given, "LD_PRELOAD": "/evil.so", "PATH": "/evil"}) == given
 
 
 def test_a_session_knows_its_terminal_and_itself() -> None:

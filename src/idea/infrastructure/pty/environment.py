@@ -8,11 +8,7 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 
 from idea import __version__
-
-_CLIENT_NAMES = frozenset(
-    {"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "SSH_AUTH_SOCK"}
-)
-_CLIENT_PREFIXES = ("XDG_SESSION_",)
+from idea.application.terminals.client_variables import client_variables
 
 _LOGIN_NAMES = frozenset(
     {"LANG", "LANGUAGE", "TZ", "XDG_RUNTIME_DIR", "XDG_CONFIG_DIRS", "XDG_DATA_DIRS"}
@@ -58,15 +54,6 @@ def without_own_additions(own: Mapping[str, str], prefixes: tuple[str, ...]) -> 
         entries = kept["PATH"].split(":")
         kept["PATH"] = ":".join(entry for entry in entries if not _is_below(entry, prefixes))
     return kept
-
-
-def client_variables(client: Mapping[str, str]) -> dict[str, str]:
-    """Return what a session takes from the client that opens it."""
-    return {
-        name: value
-        for name, value in client.items()
-        if name in _CLIENT_NAMES or name.startswith(_CLIENT_PREFIXES)
-    }
 
 
 def session_variables(
