@@ -2,12 +2,13 @@
 
 import asyncio
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import override
 
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
-from idea.domain.ports.pty import Pty, PtySpawner, SpawnSpec
+from idea.domain.ports.pty import HeldProgram, Pty, PtySpawner, SpawnSpec
+from idea.domain.session_record import ProcessIdentity
 from idea.domain.terminal import Exited, Lost, Size
 
 
@@ -97,6 +98,9 @@ class FakePtySpawner(PtySpawner):
         self.stopped: list[tuple[SessionId, bool]] = []
         self.ignores_stop = False
         self.fails_with: ProcessError | None = None
+        self.left: dict[SessionId, FakePty] = {}
+        """What former engines left."""
+        self.over: dict[SessionId, Exited | Lost] = {}
         self._ended: dict[SessionId, Callable[[Exited | Lost], None]] = {}
 
     @override
@@ -118,6 +122,47 @@ class FakePtySpawner(PtySpawner):
             pty.print(spec.command[2].encode())
             self.end(spec.session, Exited(int(spec.command[1])))
         return pty
+
+    @override
+    async def claim(self) -> Sequence[HeldProgram]:
+        if self.fails_with is not None:
+            raise self.fails_with
+        return [
+            HeldProgram(
+                session=session,
+                pid=pty.pid,
+                size=pty.sizes[-1],
+                process=None
+                if session in self.over
+                else ProcessIdentity(pid=pty.pid, started="1", boot="boot-1"),
+                command=tuple(pty.spec.command),
+                cwd=pty.spec.cwd,
+            )
+            for session, pty in self.left.items()
+        ]
+
+    @override
+    def adopt(self, session: SessionId, ended: Callable[[Exited | Lost], None]) -> Pty:
+        if session not in self.left:
+            raise ProcessError(f"There is no session {session} to go on with.")
+        pty = self.ptys[session] = self.left.pop(session)
+        self._ended[session] = ended
+        if session in self.over:
+            self.end(session, self.over.pop(session))
+        return pty
+
+    def leave(self) -> None:
+        """Be the spawner of the next engine: what runs waits to be adopted."""
+        for session, pty in self.ptys.items():
+            if session in self._ended:
+                pty.pause_reading()
+                self.left[session] = pty
+        self.ptys.clear()
+        self._ended.clear()
+
+    def end_unseen(self, session: SessionId, status: Exited | Lost) -> None:
+        """Let a program end while no engine is there."""
+        self.over[session] = status
 
     @override
     async def stop(self, session: SessionId, *, force: bool) -> None:

@@ -17,7 +17,8 @@ from idea.infrastructure.pty.keeper import Keeper
 from idea.infrastructure.pty.keeper_children import Children
 from idea.infrastructure.pty.keeper_protocol import ALREADY_RUNNING
 
-_GRACE_S = 10.0
+_GRACE_S = 60.0
+"""How long a keeper without living sessions waits for an engine that wants to know their ends."""
 _MOST_LOG_LINES = 1000
 
 

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -262,8 +264,9 @@ def test_it_leaves_when_no_engine_ever_comes() -> None:
         asyncio.run(becomes(lambda: pid is None or not is_alive(pid), "its leave"))
 
 
-def test_after_the_grace_time_everything_is_hung_up() -> None:
-    with a_keeper(grace_s=0.1) as places:
+@pytest.mark.slow
+def test_it_waits_for_an_engine_as_long_as_a_program_lives_and_a_grace_time_more() -> None:
+    with a_keeper(grace_s=0.05) as places:
         keeper = keeper_pid(places)
         assert keeper is not None
         with talking(places) as engine:
@@ -271,8 +274,34 @@ def test_after_the_grace_time_everything_is_hung_up() -> None:
             pid = engine.asks(**_A_SLEEP)["pid"]
             assert isinstance(pid, int)
 
+        # Many grace times without anybody: nothing tells when something does not happen.
+        threading.Event().wait(0.5)
+        assert (is_alive(keeper), is_alive(pid)) == (True, True)
+        with talking(places) as engine:
+            assert engine.greets()["sessions"] == 1
+        os.kill(pid, signal.SIGKILL)
+
         asyncio.run(becomes(lambda: not is_alive(keeper), "its leave"))
-        assert not is_alive(pid)
+
+
+@pytest.mark.slow
+def test_programs_block_while_no_engine_reads_and_the_keeper_stays_small() -> None:
+    flood = {**_A_SLEEP, "argv": ["sh", "-c", "while :; do echo flood; done"]}
+    with a_keeper() as places:
+        keeper = keeper_pid(places)
+        assert keeper is not None
+        with talking(places) as engine:
+            engine.greets()
+            pid = engine.asks(**flood)["pid"]
+            assert isinstance(pid, int)
+        before = psutil.Process(keeper).memory_info().rss
+        program = psutil.Process(pid)
+        asyncio.run(becomes(lambda: program.status() == psutil.STATUS_SLEEPING, "its block"))
+
+        worked = program.cpu_times().user
+        threading.Event().wait(0.3)
+        assert program.cpu_times().user == worked
+        assert psutil.Process(keeper).memory_info().rss - before < 1_000_000
 
 
 def test_without_pidfds_ends_are_noticed_as_well() -> None:
@@ -312,7 +341,7 @@ def test_a_keeper_that_is_asked_to_leave_hangs_up_at_once() -> None:
 @pytest.mark.slow
 def test_what_ignores_the_hang_up_is_killed() -> None:
     stubborn = {**_A_SLEEP, "argv": ["sh", "-c", "trap '' HUP; echo ready; sleep 1000 & wait"]}
-    with a_keeper(grace_s=0.1) as places:
+    with a_keeper() as places:
         keeper = keeper_pid(places)
         assert keeper is not None
         with talking(places) as engine:
@@ -322,6 +351,7 @@ def test_what_ignores_the_hang_up_is_killed() -> None:
             leader = psutil.Process(pid)
             asyncio.run(becomes(leader.children, "its program"))
 
+        os.kill(keeper, signal.SIGTERM)
         asyncio.run(becomes(lambda: not is_alive(keeper), "its leave"))
         assert not is_alive(pid)
 
@@ -356,7 +386,6 @@ async def test_a_keeper_that_cannot_listen_says_why() -> None:
 @pytest.mark.slow
 @on_a_loop
 async def test_an_engine_killed_while_sessions_run_leaves_them_to_the_keeper() -> None:
-    """The next engine hangs them up on connecting; taking them over is not built yet."""
     with short_places() as places:
         environment = {
             **os.environ,
@@ -373,22 +402,67 @@ async def test_an_engine_killed_while_sessions_run_leaves_them_to_the_keeper() -
         assert is_alive(pid)
 
         spawner = KeeperPtySpawner(places, LocalProcesses())
+        (held,) = await spawner.claim()
         ends: list[Exited | Lost] = []
-        pty = await spawner.spawn(
-            SpawnSpec(
-                session=SessionId("two"),
-                command=("true",),
-                cwd="/",
-                environment={"PATH": "/usr/bin:/bin"},
-                size=Size(columns=80, rows=24),
-            ),
-            ends.append,
-        )
-
-        await becomes(lambda: ends and not is_alive(pid), "the stranger's end")
+        pty = spawner.adopt(SessionId("one"), ends.append)
+        assert (held.pid, held.command[-1], is_alive(pid)) == (pid, "1000", True)
+        await spawner.stop(SessionId("one"), force=False)
+        await becomes(lambda: ends, "its end")
+        assert ends == [Exited(-1)]
         pty.close()
         await spawner.close()
         end_keeper(places)
+
+
+@on_a_loop
+async def test_two_engines_never_own_one_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("idea.infrastructure.pty.keeper_spawner._CONNECT_WITHIN_S", 0.2)
+    async with a_spawner() as (first, places):
+        pty = await first.spawn(_spec("one"), lambda _: None)
+        second = KeeperPtySpawner(places, LocalProcesses())
+
+        with pytest.raises(ProcessError, match="Another engine is connected"):
+            await second.claim()
+        monkeypatch.setattr("idea.infrastructure.pty.keeper_spawner._CONNECT_WITHIN_S", 60.0)
+        claiming = asyncio.create_task(second.claim())
+        await asyncio.sleep(0.1)
+        assert not claiming.done()
+        await first.close()
+
+        assert [held.pid for held in await claiming] == [pty.pid]
+        await second.close()
+
+
+@on_a_loop
+async def test_a_keeper_that_dies_between_claim_and_adoption_is_told_of() -> None:
+    async with a_spawner() as (first, places):
+        pid = (await first.spawn(_spec("one"), lambda _: None)).pid
+        await first.close()
+        second = KeeperPtySpawner(places, LocalProcesses())
+        await second.claim()
+        keeper = keeper_pid(places)
+        assert keeper is not None
+        os.kill(keeper, signal.SIGKILL)
+        await becomes(lambda: not is_alive(keeper), "its death")
+        ends: list[Exited | Lost] = []
+
+        pty = second.adopt(SessionId("one"), ends.append)
+
+        await becomes(lambda: ends and not is_alive(pid), "the end of what it held")
+        assert ends == [Lost("The keeper stopped.")]
+        pty.close()
+        assert list(await second.claim()) == []
+        await second.close()
+
+
+def _spec(session: str) -> SpawnSpec:
+    return SpawnSpec(
+        session=SessionId(session),
+        command=("sleep", "1000"),
+        cwd="/",
+        environment={"PATH": "/usr/bin:/bin"},
+        size=Size(columns=80, rows=24),
+    )
 
 
 _AN_ENGINE = """

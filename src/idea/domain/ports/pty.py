@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from idea.domain.ids import SessionId
+from idea.domain.session_record import ProcessIdentity
 from idea.domain.terminal import Exited, Lost, Size
 
 
@@ -17,6 +18,20 @@ class SpawnSpec:
     cwd: str
     environment: Mapping[str, str]
     size: Size
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldProgram:
+    """A program that outlived the engine that started it."""
+
+    session: SessionId
+    pid: int
+    size: Size
+    process: ProcessIdentity | None
+    """None when it has ended meanwhile."""
+    command: tuple[str, ...] = ()
+    """As the system tells; empty when it does not."""
+    cwd: str = ""
 
 
 class Pty(Protocol):
@@ -71,6 +86,26 @@ class PtySpawner(Protocol):
 
         Raises:
             ProcessError: The program or folder does not exist or may not be used.
+        """
+        ...
+
+    async def claim(self) -> Sequence[HeldProgram]:
+        """Return the programs former engines started, oldest first; starts nothing.
+
+        They belong to this engine from here on, and block on their output until they are adopted.
+        Cancelling is safe. Raises:
+            ProcessError: Whether there are any cannot be told, because another engine has them
+                or their keeper does not answer.
+        """
+        ...
+
+    def adopt(self, session: SessionId, ended: Callable[[Exited | Lost], None]) -> Pty:
+        """Go on with a claimed program, once; nothing of it is touched.
+
+        `ended` is called once, as for a program started here, also when it has ended meanwhile.
+
+        Raises:
+            ProcessError: No such program was claimed.
         """
         ...
 

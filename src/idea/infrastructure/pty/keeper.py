@@ -3,9 +3,11 @@
 One small single-threaded process per user-data folder. It starts programs, reaps them and hands
 terminals' descriptors to the engine; it never reads a terminal and has no other feature, ever.
 
-How it ends: without engine and sessions at once; without engine but with sessions after a grace
-time, in which a new engine may connect, list and claim them. Then every session gets a hang-up,
-2 seconds later a kill, and the keeper leaves. SIGTERM does the same without the grace time.
+How it ends: without engine and sessions at once. As long as a program lives it waits for an engine
+that lists and claims the sessions, for ever if need be: it reads nothing, so programs that print
+more than their terminal takes block, and memory stays as it is. When the last program ends while
+nobody is connected, it keeps the exit codes for a grace time and leaves. SIGTERM, which a logout or
+a shutdown sends, ends all: every session gets a hang-up, 2 seconds later a kill.
 """
 
 import contextlib
@@ -137,7 +139,7 @@ class Keeper:
     def _should_leave(self, now: float) -> bool:
         if self._terminated:
             return True
-        if self._links:
+        if self._links or self._children.living():
             return False
         unneeded = self._served and not len(self._children)
         return unneeded or now - self._alone_since > self._grace_s
@@ -150,7 +152,7 @@ class Keeper:
         self._left()
         living = len(self._children.living())
         if living:
-            self._log(f"No engine came back; {living} session(s) are hung up.")
+            self._log(f"Told to end; {living} session(s) are hung up.")
         self._signal_all(signal.SIGHUP)
         self._signal_all(signal.SIGCONT)
         for child in self._children.all():
@@ -176,7 +178,7 @@ class Keeper:
         if self._leaving_since is not None:
             return _LOOK_AGAIN_S
         due = [link.since + _GREETING_S for link in self._links if not link.greeted]
-        if not self._links:
+        if not self._links and not self._children.living():
             due.append(self._alone_since + self._grace_s)
         return max(0.0, min(due) - time.monotonic()) + _LOOK_AGAIN_S if due else None
 
@@ -191,7 +193,9 @@ class Keeper:
             self._selector.unregister(child.pidfd)
         if not self._children.reap(child):
             self._started(child)  # A pidfd that spoke too early; watch on.
-        elif self._engine is not None:
+        elif self._engine is None:
+            self._alone_since = time.monotonic()
+        else:
             self._send(
                 self._engine, {"event": "exited", "session": child.session, "code": child.code}
             )

@@ -1,31 +1,35 @@
 """Starts programs through the keeper and learns from it how they end."""
 
 import asyncio
+import contextlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import override
 
 import psutil
 
-from idea.domain.errors import ProcessError
+from idea.domain.errors import InvalidError, ProcessError
 from idea.domain.ids import SessionId
-from idea.domain.ports.pty import Pty, PtySpawner, SpawnSpec
+from idea.domain.ports.pty import HeldProgram, Pty, PtySpawner, SpawnSpec
 from idea.domain.ports.session_folder import SessionFolder
 from idea.domain.session_record import ProcessIdentity
-from idea.domain.terminal import Exited, Lost
+from idea.domain.terminal import UNSEEN_SIZE, Exited, Lost, Size
 from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
-from idea.infrastructure.pty.keeper_connection import KeeperConnection
-from idea.infrastructure.pty.keeper_start import connect_to_keeper
+from idea.infrastructure.pty.keeper_connection import HeldSession, KeeperConnection
+from idea.infrastructure.pty.keeper_start import connect_to_keeper, connect_to_running
 from idea.infrastructure.pty.posix_pty import PosixPty
 from idea.infrastructure.pty.process_tree import end_tree
 
 _LOST = Lost("The keeper stopped.")
+_CONNECT_WITHIN_S = 10.0
+"""How long an engine waits for its predecessor, or for a keeper that leaves."""
 
 
 class _Held:
-    """A session this engine started and whose end it waits for."""
+    """A session of this engine, started or adopted, whose end it waits for."""
 
     __slots__ = ("ended", "is_over", "leader", "pty")
 
@@ -44,9 +48,9 @@ class _Held:
 class KeeperPtySpawner(PtySpawner, SessionFolder):
     """The POSIX way: terminals and programs belong to the keeper, started on first need.
 
-    When the keeper dies, every session is lost: its processes are ended, for nobody could tell any
-    more how they end. Sessions a former engine left in the keeper are hung up on connecting; that
-    a new engine takes them over is not built yet.
+    What a former engine left in the keeper is found on connecting and waits to be adopted. When the
+    keeper dies, every session is lost: its processes are ended, for nobody could tell any more how
+    they end.
     """
 
     def __init__(
@@ -58,6 +62,8 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         self._connection: KeeperConnection | None = None
         self._turn = asyncio.Lock()
         self._held: dict[str, _Held] = {}
+        self._found: dict[str, HeldSession] = {}
+        """What former engines left and nobody has adopted yet; their descriptors are ours."""
         self._starting: dict[str, int | None] = {}
         """Sessions asked for, with their exit code if that came before the asker ran again."""
         self._ending: set[asyncio.Task[None]] = set()
@@ -80,6 +86,31 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         return pty
 
     @override
+    async def claim(self) -> Sequence[HeldProgram]:
+        async with self._turn:
+            if self._connection is None or self._connection.is_closed:
+                self._connection = await self._connect(start=False)
+        return [_program(one, self._processes) for one in self._found.values()]
+
+    @override
+    def adopt(self, session: SessionId, ended: Callable[[Exited | Lost], None]) -> Pty:
+        found = self._found.pop(session.value, None)
+        if found is None or found.descriptor is None:
+            raise ProcessError(f"The keeper holds no session {session.short} to go on with.")
+        size = _size_of(found.descriptor)
+        pty = PosixPty(found.descriptor, found.pid, size, lambda: self._released(session.value))
+        leader = self._processes.identify(found.pid) if found.code is None else None
+        self._held[session.value] = _Held(pty, leader, ended)
+        loop = asyncio.get_running_loop()
+        if found.code is not None:
+            loop.call_soon(self._finish, session.value, Exited(found.code))
+        elif self._connection is None or self._connection.is_closed:
+            if leader is not None:
+                self._end_later(leader)
+            loop.call_soon(self._finish, session.value, _LOST)
+        return pty
+
+    @override
     async def stop(self, session: SessionId, *, force: bool) -> None:
         held = self._held.get(session.value)
         if held is not None and held.leader is not None:
@@ -87,14 +118,24 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
 
     @override
     def current(self, session: SessionId) -> str | None:
+        held = self._in_use(session)
+        if held is None:
+            return None
+        return _folder_of(_foreground(held)) or _folder_of(held.pty.pid)
+
+    @override
+    def program(self, session: SessionId) -> str | None:
+        held = self._in_use(session)
+        foreground = 0 if held is None else _foreground(held)
+        if held is None or foreground == held.pty.pid:
+            return None
+        return _name_of(foreground)
+
+    def _in_use(self, session: SessionId) -> _Held | None:
         held = self._held.get(session.value)
         if held is None or held.is_over or held.pty.descriptor < 0:
             return None
-        try:
-            foreground = os.tcgetpgrp(held.pty.descriptor)
-        except OSError:
-            foreground = 0
-        return _folder_of(foreground) or _folder_of(held.pty.pid)
+        return held
 
     async def close(self) -> None:
         """Let go of the keeper; what it does with the sessions is its rule."""
@@ -105,46 +146,65 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
             self._connection = None
         for held in list(self._held.values()):
             held.pty.close()
+        for found in self._found.values():
+            _let_go(found)
+        self._found.clear()
 
     async def _connected(self) -> KeeperConnection:
         async with self._turn:
-            if self._connection is None or self._connection.is_closed:
-                self._connection = await self._connect()
-            return self._connection
+            connection = self._connection
+            if connection is None or connection.is_closed:
+                connection = self._connection = await self._connect(start=True)
+            if connection is None:
+                raise ProcessError("The keeper did not start; try again.")
+            return connection
 
-    async def _connect(self) -> KeeperConnection:
+    async def _connect(self, *, start: bool) -> KeeperConnection | None:
+        """Return a greeted connection; None when no keeper runs and none is to be started.
+
+        Raises:
+            ProcessError: The keeper refuses, does not answer or does not start.
+        """
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + 10
+        deadline = loop.time() + _CONNECT_WITHIN_S
         while True:
-            connected = await connect_to_keeper(self._places, grace_s=self._grace_s)
+            if start:
+                connected = await connect_to_keeper(self._places, grace_s=self._grace_s)
+            else:
+                running = connect_to_running(self._places)
+                if running is None:
+                    return None
+                connected = running
             connection = KeeperConnection(connected, self._exited, self._lost)
             try:
                 if await connection.greet():
-                    await self._hang_up_strangers(connection)
+                    self._find(connection, await connection.list())
             except ProcessError:
                 connection.close()
                 if loop.time() > deadline:
                     raise
-                await asyncio.sleep(0.05)  # It may be leaving, or not have missed us yet.
+                await asyncio.sleep(0.05)  # It may be leaving, or not have missed the last engine.
             except BaseException:
                 connection.close()
                 raise
             else:
                 return connection
 
-    async def _hang_up_strangers(self, connection: KeeperConnection) -> None:
-        """End what a former engine left behind."""
-        for found in await connection.list():
-            if found.descriptor is not None:
-                os.close(found.descriptor)
-            leader = self._processes.identify(found.pid) if found.code is None else None
-            if leader is not None:
-                self._end_later(leader)
-            connection.tell(op="forget", session=found.session)
+    def _find(self, connection: KeeperConnection, listed: Sequence[HeldSession]) -> None:
+        """Keep what former engines left; what they let go of already is not theirs to give."""
+        for found in self._found.values():
+            _let_go(found)
+        self._found = {one.session: one for one in listed if one.descriptor is not None}
+        for one in listed:
+            if one.descriptor is None and one.code is not None:
+                connection.tell(op="forget", session=one.session)
 
     def _exited(self, session: str, code: int) -> None:
+        found = self._found.get(session)
         if session in self._held:
             self._finish(session, Exited(code))
+        elif found is not None:
+            self._found[session] = replace(found, code=code)
         elif session in self._starting:
             self._starting[session] = code
 
@@ -177,6 +237,34 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         task.add_done_callback(self._ending.discard)
 
 
+def _let_go(found: HeldSession) -> None:
+    if found.descriptor is not None:
+        os.close(found.descriptor)
+
+
+def _size_of(descriptor: int) -> Size:
+    try:
+        columns, rows = os.get_terminal_size(descriptor)
+        return Size(columns, rows)
+    except (OSError, InvalidError):
+        return UNSEEN_SIZE
+
+
+def _program(found: HeldSession, processes: LocalProcesses) -> HeldProgram:
+    """Tell what the system knows about a program."""
+    command: tuple[str, ...] = ()
+    with contextlib.suppress(psutil.Error):
+        command = tuple(psutil.Process(found.pid).cmdline())
+    return HeldProgram(
+        session=SessionId(found.session),
+        pid=found.pid,
+        size=UNSEEN_SIZE if found.descriptor is None else _size_of(found.descriptor),
+        process=processes.identify(found.pid) if found.code is None else None,
+        command=command,
+        cwd=_folder_of(found.pid) or "",
+    )
+
+
 async def _spawn(connection: KeeperConnection, spec: SpawnSpec) -> tuple[int, int]:
     """Return process id and master descriptor of a program started now.
 
@@ -201,6 +289,28 @@ async def _spawn(connection: KeeperConnection, spec: SpawnSpec) -> tuple[int, in
     if descriptor is None or not isinstance(pid, int):
         raise ProcessError("The keeper gave no terminal; restart IdeA's engine.")
     return pid, descriptor
+
+
+def _foreground(held: _Held) -> int:
+    """Return the process group in front; 0 when there is none."""
+    try:
+        return os.tcgetpgrp(held.pty.descriptor)
+    except OSError:
+        return 0
+
+
+def _name_of(pid: int) -> str | None:
+    """Return what a process is called; None when there is none."""
+    if pid <= 0:
+        return None
+    try:
+        return Path(f"/proc/{pid}/comm").read_text("utf-8", "replace").strip() or None
+    except OSError:
+        pass
+    try:
+        return psutil.Process(pid).name() or None
+    except psutil.Error:
+        return None
 
 
 def _folder_of(pid: int) -> str | None:

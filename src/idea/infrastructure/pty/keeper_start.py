@@ -33,7 +33,7 @@ async def connect_to_keeper(places: Places, *, grace_s: float | None = None) -> 
     loop = asyncio.get_running_loop()
     deadline = loop.time() + _START_LIMIT_S
     while True:
-        connected = _connect(places)
+        connected = connect_to_running(places)
         if connected is not None:
             return connected
         if loop.time() > deadline:
@@ -42,8 +42,8 @@ async def connect_to_keeper(places: Places, *, grace_s: float | None = None) -> 
             await asyncio.sleep(_TRY_AGAIN_S)  # Another one is coming or going.
 
 
-def _connect(places: Places) -> socket.socket | None:
-    """Connect to the keeper that says in its lock where it is."""
+def connect_to_running(places: Places) -> socket.socket | None:
+    """Return a socket to the keeper that says in its lock where it is; None when there is none."""
     try:
         said = json.loads(places.keeper_lock.read_bytes())
         path = said["socket"]

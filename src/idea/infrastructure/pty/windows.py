@@ -17,7 +17,7 @@ import psutil
 
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
-from idea.domain.ports.pty import Pty, PtySpawner, SpawnSpec
+from idea.domain.ports.pty import HeldProgram, Pty, PtySpawner, SpawnSpec
 from idea.domain.ports.session_folder import SessionFolder
 from idea.domain.terminal import Exited, Lost, Size
 
@@ -272,6 +272,14 @@ class WindowsPtySpawner(PtySpawner, SessionFolder):
         return pty
 
     @override
+    async def claim(self) -> Sequence[HeldProgram]:
+        return ()  # Consoles end with the engine that opened them.
+
+    @override
+    def adopt(self, session: SessionId, ended: Callable[[Exited | Lost], None]) -> Pty:
+        raise ProcessError(f"There is no session {session.short} to go on with.")
+
+    @override
     async def stop(self, session: SessionId, *, force: bool) -> None:
         pty = self._ptys.get(session.value)
         if pty is None:
@@ -292,6 +300,10 @@ class WindowsPtySpawner(PtySpawner, SessionFolder):
             return None if pty is None else psutil.Process(pty.pid).cwd() or None
         except psutil.Error:
             return None
+
+    @override
+    def program(self, session: SessionId) -> str | None:
+        return None  # A console has no program in front of the others.
 
 
 def _tree_of(pid: int) -> list[psutil.Process]:
