@@ -60,9 +60,7 @@ def call_once(
                 f"The engine did not answer {name} within {timeout_s:.0f} s; it may still do it."
             ) from error
         except OSError as error:
-            raise ProcessError(
-                f"The engine ended before it answered {name}; look whether it was done."
-            ) from error
+            raise ProcessError(_unanswered(name)) from error
     return _result(name, response)
 
 
@@ -103,6 +101,10 @@ def _read_all(connection: socket.socket) -> bytes:
     return bytes(answer)
 
 
+def _unanswered(name: str) -> str:
+    return f"The engine ended before it answered {name}; look whether it was done."
+
+
 def _result(name: str, response: bytes) -> object:
     head, _, body = response.partition(b"\r\n\r\n")
     status = head.split(b" ", 2)[1:2]
@@ -114,7 +116,5 @@ def _result(name: str, response: bytes) -> object:
             return answer["result"]
         code, sentence = int(answer["error"]["code"]), str(answer["error"]["message"])
     except (ValueError, KeyError, TypeError) as error:
-        raise ProcessError(
-            f"The engine ended before it answered {name}; look whether it was done."
-        ) from error
+        raise ProcessError(_unanswered(name)) from error
     raise error_of(code, sentence)

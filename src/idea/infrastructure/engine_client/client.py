@@ -1,7 +1,9 @@
 """Everything a window needs of the engine, on one loop thread."""
 
 import asyncio
+import logging
 from collections.abc import Callable
+from concurrent.futures import Future
 
 from idea.application.engine_feed import EngineFeed
 from idea.application.use_case import UseCases
@@ -11,6 +13,8 @@ from idea.infrastructure.engine_client.connection import EngineConnection
 from idea.infrastructure.engine_client.links import EngineTerminalLinks
 from idea.infrastructure.engine_client.loop_thread import LoopThread
 from idea.infrastructure.engine_client.starter import EngineStarter
+
+_log = logging.getLogger(__name__)
 
 
 class EngineClient:
@@ -34,7 +38,7 @@ class EngineClient:
         connection = EngineConnection(self._starter.ensure_running, client=self._client, loop=loop)
         self._connection = connection
         self._links = EngineTerminalLinks(connection.address, client=self._client, loop=loop)
-        self._running = self.thread.submit(connection.run())
+        self.thread.submit(connection.run()).add_done_callback(_log_end)
 
     @property
     def use_cases(self) -> UseCases:
@@ -61,6 +65,12 @@ class EngineClient:
         if part is None:
             raise RuntimeError("The engine client was not started.")
         return part
+
+
+def _log_end(running: Future[None]) -> None:
+    """Say why a connection that should live as long as the thread ended before it."""
+    if not running.cancelled() and (error := running.exception()) is not None:
+        _log.critical("The connection to the engine ended", exc_info=error)
 
 
 def open_links(

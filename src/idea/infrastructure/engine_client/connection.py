@@ -17,23 +17,27 @@ from pydantic import TypeAdapter, ValidationError
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from idea import __version__
 from idea.application.engine.change_names import CHANGES
-from idea.application.engine.protocol import PROTOCOLS, RPC_PATH, error_of
+from idea.application.engine.protocol import RPC_PATH, error_of
 from idea.application.engine_feed import EngineFeed, EngineLost
 from idea.application.use_case import Request, UseCases
 from idea.application.use_case_name import answer_type, use_case_name
 from idea.application.views import Change, EngineState
 from idea.domain.errors import IdeaError, ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress
-from idea.infrastructure.engine_client.websocket import check_greeting, open_websocket
+from idea.infrastructure.engine_client.websocket import (
+    GREET_WITHIN_S,
+    check_greeting,
+    hello,
+    open_websocket,
+)
 
 _log = logging.getLogger(__name__)
 
 FIRST_PAUSE_S: Final = 0.1
 LONGEST_PAUSE_S: Final = 5.0
 WAIT_FOR_ENGINE_S: Final = 40.0
-_GREET_WITHIN_S: Final = 10.0
+_SILENT: Final = "The engine does not answer."
 
 type Receive = Callable[[EngineState | Change | EngineLost], None]
 
@@ -96,7 +100,7 @@ class EngineConnection(UseCases, EngineFeed):
         """
         await self._wait_connected()
         if self._address is None:
-            raise ProcessError(self._outage or "The engine does not answer.")
+            raise ProcessError(self._outage or _SILENT)
         return self._address
 
     def _plain(self, request: Request[Any]) -> Mapping[str, object]:
@@ -115,9 +119,9 @@ class EngineConnection(UseCases, EngineFeed):
                 async with asyncio.timeout(WAIT_FOR_ENGINE_S):
                     await self._connected.wait()
             except TimeoutError:
-                raise ProcessError(self._outage or "The engine does not answer.") from None
+                raise ProcessError(self._outage or _SILENT) from None
         if self._socket is None:
-            raise ProcessError(self._outage or "The engine does not answer.")
+            raise ProcessError(self._outage or _SILENT)
         return self._socket
 
     async def _ask(
@@ -206,7 +210,7 @@ class EngineConnection(UseCases, EngineFeed):
                 except (OSError, WebSocketException, TimeoutError) as error:
                     reason = "The engine stopped answering; connecting again."
                     _log.info("Engine lost: %r", error)
-                except (ValueError, KeyError, TypeError):
+                except (ValueError, KeyError, TypeError, AttributeError):
                     reason = "The engine cannot be understood; it may be of another version."
                     _log.exception("The engine sent something unexpected")
                 self._lose(reason)
@@ -223,13 +227,9 @@ class EngineConnection(UseCases, EngineFeed):
         Raises:
             IdeaError: The engine refuses; the sentence says why.
         """
-        async with asyncio.timeout(_GREET_WITHIN_S):
-            params = {
-                "protocol": [PROTOCOLS.oldest, PROTOCOLS.newest],
-                "client": self._client,
-                "version": __version__,
-            }
-            await self._send(socket, {"id": 0, "method": "hello", "params": params})
+        async with asyncio.timeout(GREET_WITHIN_S):
+            message = {"id": 0, "method": "hello", "params": hello(self._client)}
+            await self._send(socket, message)
             check_greeting(await socket.recv())
 
     def _begin(self, socket: ClientConnection, address: EngineAddress) -> None:

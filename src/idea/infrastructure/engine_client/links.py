@@ -12,8 +12,7 @@ from typing import Final, override
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from idea import __version__
-from idea.application.engine.protocol import ATTACH_PATH, PROTOCOLS
+from idea.application.engine.protocol import ATTACH_PATH
 from idea.domain.errors import IdeaError, ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks
@@ -21,11 +20,15 @@ from idea.domain.stream.messages import AttachAsked, ClientMessage, EngineMessag
 from idea.domain.stream.wire import decode_engine, encode
 from idea.domain.terminal import Size
 from idea.infrastructure.engine_client.address import EngineAddress
-from idea.infrastructure.engine_client.websocket import check_greeting, open_websocket
+from idea.infrastructure.engine_client.websocket import (
+    GREET_WITHIN_S,
+    check_greeting,
+    hello,
+    open_websocket,
+)
 
 _log = logging.getLogger(__name__)
 
-_GREET_WITHIN_S: Final = 10.0
 _DETACH_WITHIN_S: Final = 1.0
 _LOST: Final = "The engine stopped answering."
 
@@ -85,16 +88,8 @@ class EngineTerminalLinks(TerminalLinks):
         """
         socket = await open_websocket(await self._find_address(), f"{ATTACH_PATH}{session}")
         try:
-            async with asyncio.timeout(_GREET_WITHIN_S):
-                await socket.send(
-                    json.dumps(
-                        {
-                            "protocol": [PROTOCOLS.oldest, PROTOCOLS.newest],
-                            "client": self._client,
-                            "version": __version__,
-                        }
-                    )
-                )
+            async with asyncio.timeout(GREET_WITHIN_S):
+                await socket.send(json.dumps(hello(self._client)))
                 check_greeting(await socket.recv())
         except BaseException:
             await socket.close()

@@ -1,16 +1,40 @@
 """Opens WebSockets to the engine, the same way over a Unix socket and a loopback port."""
 
 import json
+from collections.abc import Mapping
+from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect, unix_connect
 
-from idea.application.engine.protocol import LARGEST_ANSWER_BYTES, TOKEN_HEADER, error_of
+from idea import __version__
+from idea.application.engine.protocol import (
+    LARGEST_ANSWER_BYTES,
+    PROTOCOLS,
+    TOKEN_HEADER,
+    error_of,
+)
 from idea.infrastructure.engine_client.address import EngineAddress
 from idea.infrastructure.engine_client.call_once import session_headers
 
-_OPEN_WITHIN_S = 10.0
-_CLOSE_WITHIN_S = 1.0
-_WRITE_LIMIT_BYTES = 256 * 1024
+GREET_WITHIN_S: Final = 10.0
+"""How long an engine may take to answer a hello."""
+_OPTIONS: Final[Mapping[str, Any]] = {
+    "compression": None,
+    "ping_interval": None,
+    "open_timeout": 10.0,
+    "close_timeout": 1.0,
+    "max_size": LARGEST_ANSWER_BYTES,
+    "write_limit": 256 * 1024,
+}
+
+
+def hello(client: str) -> dict[str, object]:
+    """Return how a client of this build introduces itself."""
+    return {
+        "protocol": [PROTOCOLS.oldest, PROTOCOLS.newest],
+        "client": client,
+        "version": __version__,
+    }
 
 
 def check_greeting(answer: str | bytes) -> None:
@@ -40,24 +64,11 @@ async def open_websocket(address: EngineAddress, path: str) -> ClientConnection:
         headers[TOKEN_HEADER] = address.token
     if address.socket:
         return await unix_connect(
-            address.socket,
-            f"ws://idea{path}",
-            additional_headers=headers,
-            compression=None,
-            ping_interval=None,
-            open_timeout=_OPEN_WITHIN_S,
-            close_timeout=_CLOSE_WITHIN_S,
-            max_size=LARGEST_ANSWER_BYTES,
-            write_limit=_WRITE_LIMIT_BYTES,
+            address.socket, f"ws://idea{path}", additional_headers=headers, **_OPTIONS
         )
     return await connect(
         f"ws://127.0.0.1:{address.port}{path}",
         additional_headers=headers,
-        compression=None,
-        ping_interval=None,
-        open_timeout=_OPEN_WITHIN_S,
-        close_timeout=_CLOSE_WITHIN_S,
-        max_size=LARGEST_ANSWER_BYTES,
-        write_limit=_WRITE_LIMIT_BYTES,
         proxy=None,
+        **_OPTIONS,
     )
