@@ -17,6 +17,7 @@ _LARGEST_BURST = 256 * 1024
 _LONGEST_BURST_S = 0.001
 _READ_BYTES = 65536
 _WRITE_BYTES = 65536
+_GONE = "The program is gone; nothing can be typed into it."
 
 
 class PosixPty(Pty):
@@ -65,15 +66,13 @@ class PosixPty(Pty):
             rest = memoryview(data)
             while rest:
                 if self._descriptor < 0:
-                    raise ProcessError("The program is gone; nothing can be typed into it.")
+                    raise ProcessError(_GONE)
                 try:
                     written = os.write(self._descriptor, rest[:_WRITE_BYTES])
                 except BlockingIOError:
                     await self._until_writable()
                 except OSError as error:
-                    raise ProcessError(
-                        "The program is gone; nothing can be typed into it."
-                    ) from error
+                    raise ProcessError(_GONE) from error
                 else:
                     rest = rest[written:]
 

@@ -95,7 +95,6 @@ class FileLayoutStore(LayoutStore):
             await kept.cells.flush()
 
     @override
-    @override
     async def release(self, project: ProjectId) -> None:
         kept = self._kept.pop(project, None)
         if kept is not None:

@@ -15,9 +15,8 @@ from idea.domain.ports.terminal_core import (
     true_color,
 )
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi
+from idea.infrastructure.screen.ghostty.snapshots import CONTINUATION_BYTES
 
-_CONTINUATION_BYTES = 2 << 20
-"""An unfinished sequence of up to this size is part of a snapshot."""
 _CLIPBOARD_BYTES = 1 << 20
 _GRAPHEME_CLUSTERS = 2027
 _WIDTH_CHANGES = 40
@@ -138,7 +137,7 @@ class TerminalFacts:
         """Set what a snapshot does not carry."""
         lib = self._lib
         for option, value in (
-            (lib.GHOSTTY_TERMINAL_OPT_CONTINUATION_MAX_BYTES, _CONTINUATION_BYTES),
+            (lib.GHOSTTY_TERMINAL_OPT_CONTINUATION_MAX_BYTES, CONTINUATION_BYTES),
             (lib.GHOSTTY_TERMINAL_OPT_CLIPBOARD_WRITE_MAX_BYTES, _CLIPBOARD_BYTES),
             # No images and no foreign glyphs are painted, so none are promised or stored.
             (lib.GHOSTTY_TERMINAL_OPT_KITTY_IMAGE_STORAGE_LIMIT, 0),

@@ -6,7 +6,8 @@ from typing import Any
 from idea.domain.errors import InvalidError
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi, Point
 
-_CONTINUATION_BYTES = 2 << 20
+CONTINUATION_BYTES = 2 << 20
+"""An unfinished sequence of up to this size is part of a snapshot."""
 _SCREEN_SWITCH = re.compile(rb"\x1b\[\?(?:47|1047|1049)h")
 _MODES = re.compile(rb"(?:\x1b\[\??[0-9;]*[hl])*")
 _ORIGIN = b"\x1b[?6h"
@@ -44,7 +45,7 @@ def decode_snapshot(abi: Abi, snapshot: bytes) -> Any:
         lib.ghostty_snapshot_decoder_set(
             decoder[0],
             lib.GHOSTTY_SNAPSHOT_DECODER_OPT_MAX_CONTINUATION_BYTES,
-            ffi.new("size_t *", _CONTINUATION_BYTES),
+            ffi.new("size_t *", CONTINUATION_BYTES),
         )
         lib.ghostty_snapshot_decoder_set(
             decoder[0],

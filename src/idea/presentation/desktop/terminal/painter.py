@@ -1,7 +1,7 @@
 """Paints the rows of a terminal into a back buffer of device pixels.
 
 Only rows that changed are painted; rows that merely moved are moved as pixels. The cursor is not
-in the buffer: it is drawn over it (see `cursor_ink`). Backgrounds are written as bytes, glyphs
+in the buffer: it is drawn over it (see `cursor_overlay`). Backgrounds are written as bytes, glyphs
 are drawn in one batch per font and colour, everything else is a sprite.
 """
 
