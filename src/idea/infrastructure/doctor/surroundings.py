@@ -70,9 +70,13 @@ def check_shell(environment: Mapping[str, str] | None = None) -> Iterator[Findin
     yield Finding(
         id="shell",
         health=Health.FINE if usable else Health.NOTE,
-        fact=shell if usable else f"SHELL is {shell or 'not set'}, which cannot be started",
+        fact=shell if usable else _unusable(shell),
         remedy="" if usable else "The shell of your account, or /bin/sh, is used instead.",
     )
+
+
+def _unusable(shell: str) -> str:
+    return f"SHELL is {shell}, which cannot be started" if shell else "SHELL is not set"
 
 
 def check_linger(
