@@ -1,7 +1,7 @@
 """Runs inside a terminal: writes a file several times and waits for the answer to CSI 6n.
 
-Usage: flood.py FILE TIMES RESULT. The result file gets bytes and seconds; RESULT.started appears
-when the writing begins.
+Usage: flood.py FILE TIMES RESULT. The result file gets bytes, seconds, columns and rows;
+RESULT.started appears when the writing begins.
 """
 
 import os
@@ -17,6 +17,8 @@ def main() -> None:
     payload = Path(sys.argv[1]).read_bytes() * int(sys.argv[2])
     result = Path(sys.argv[3])
     before = termios.tcgetattr(0)
+    _wait_for_size()
+    columns, rows = os.get_terminal_size()
     tty.setcbreak(0)
     result.with_suffix(".started").touch()
     begin = time.monotonic()
@@ -30,8 +32,17 @@ def main() -> None:
     seconds = time.monotonic() - begin
     termios.tcsetattr(0, termios.TCSANOW, before)
     written = result.with_suffix(".tmp")
-    written.write_text(f"{len(payload)} {seconds}")
+    written.write_text(f"{len(payload)} {seconds} {columns} {rows}")
     written.rename(result)
+
+
+def _wait_for_size() -> None:
+    """Wait until the window has given the terminal its size, and has come to rest."""
+    last, since = os.get_terminal_size(), time.monotonic()
+    while time.monotonic() - since < 1:
+        time.sleep(0.05)
+        if os.get_terminal_size() != last:
+            last, since = os.get_terminal_size(), time.monotonic()
 
 
 main()

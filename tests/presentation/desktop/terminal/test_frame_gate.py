@@ -2,8 +2,11 @@ from fakes.terminal_core import FakeScreen
 from idea.domain.ports.terminal_core import Frame, Modes
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.frame_gate import (
+    FLOOD_BYTES,
+    FLOOD_FRAME_S,
     HOLD_S,
     PATIENCE_S,
+    PAUSE_S,
     REPLAY_S,
     FrameGate,
     merged,
@@ -94,3 +97,28 @@ def test_history_passes_unseen_but_not_for_long() -> None:
     gate.restart(2.0)
     gate.changed(2.0)
     assert gate.take(screen, 2.0 + REPLAY_S, more=False) is not None
+
+
+def test_a_flood_gets_fewer_frames_until_it_pauses() -> None:
+    gate, screen = _open_gate(), _screen()
+    gate.changed(1.0)
+    assert gate.take(screen, 1.0, more=False) is not None
+    gate.wanted = True
+    gate.fed(FLOOD_BYTES, 1.02)
+    assert not gate.is_ready(1.02)
+    assert gate.take(screen, 1.02, more=False) is None
+    assert gate.due_at == 1.02 + PAUSE_S
+    gate.fed(1, 1.0 + FLOOD_FRAME_S)
+    assert gate.take(screen, 1.0 + FLOOD_FRAME_S, more=False) is not None
+    gate.wanted = True
+    gate.fed(FLOOD_BYTES, 1.04)
+    assert gate.take(screen, 1.04 + PAUSE_S, more=False) is not None
+
+
+def test_output_that_is_no_flood_is_shown_at_once() -> None:
+    gate, screen = _open_gate(), _screen()
+    gate.fed(FLOOD_BYTES - 1, 1.0)
+    assert gate.take(screen, 1.0, more=False) is not None
+    gate.wanted = True
+    gate.fed(FLOOD_BYTES - 1, 1.001)
+    assert gate.take(screen, 1.001, more=False) is not None

@@ -176,14 +176,16 @@ class AttachedScreen:
         data = step.data
         start = self._fed_bytes
         end = min(start + self._slice_bytes, len(data))
-        if self.gate.open:
+        begun = self._clock()
+        if self.gate.is_ready(begun):
             update_end = data.find(_END_OF_UPDATE, start, end)
             if update_end >= 0:
                 end = update_end + len(_END_OF_UPDATE)
-        begun = self._clock()
         effects = self._core.feed(data if (start, end) == (0, len(data)) else data[start:end])
+        now = self._clock()
+        self.gate.fed(end - start, now)
         self._answer(effects, step.epoch)
-        self._fit_slice(end - start, self._clock() - begun)
+        self._fit_slice(end - start, now - begun)
         self._fed_bytes = 0 if end == len(data) else end
         return end == len(data)
 

@@ -1,7 +1,9 @@
 """Decides when a frame leaves the core: only when one is wanted, and whole when it can be.
 
 At most one frame is on its way to the view: the view asks for the next when it has painted the
-last. While a program draws under synchronised output the frame is held, at most `HOLD_S`.
+last. While a program draws under synchronised output the frame is held, at most `HOLD_S`. In a
+*flood*, more output than anybody reads, half as many frames are made: what that saves goes into
+parsing, and the screen is brought up to date as soon as the flood pauses.
 """
 
 from idea.domain.ports.terminal_core import Frame, Screen, Scrollback
@@ -11,6 +13,11 @@ REPLAY_S = 1.0
 """How long history may be replayed unseen after an attach."""
 PATIENCE_S = 0.008
 """How long a change may wait for more output that is already there."""
+FLOOD_BYTES = 64 * 1024
+"""So much output since the last frame is a flood."""
+FLOOD_FRAME_S = 1 / 30
+PAUSE_S = 0.004
+"""A flood that says nothing for so long has paused."""
 
 
 def merged(older: Frame | None, newer: Frame) -> Frame:
@@ -32,6 +39,9 @@ class FrameGate:
         self._held: Frame | None = None
         self._held_since = 0.0
         self._replay_until: float | None = None
+        self._taken_at = 0.0
+        self._fed_bytes = 0
+        self._fed_at = 0.0
 
     @property
     def open(self) -> bool:
@@ -45,12 +55,32 @@ class FrameGate:
             return None
         if self._replay_until is not None:
             return self._replay_until
-        return self._held_since + HOLD_S if self._held is not None else None
+        if self._held is not None:
+            return self._held_since + HOLD_S
+        return self._flood_until if self._changed_at is not None else None
+
+    @property
+    def _flood_until(self) -> float | None:
+        """When the next frame of a flood may be made; None when there is no flood."""
+        if self._fed_bytes < FLOOD_BYTES:
+            return None
+        return min(self._taken_at + FLOOD_FRAME_S, self._fed_at + PAUSE_S)
+
+    def is_ready(self, now: float) -> bool:
+        """Return whether a frame would be taken now if there were a change."""
+        flood_until = self._flood_until
+        return self.open and (flood_until is None or now >= flood_until)
 
     def changed(self, now: float) -> None:
         """Note that the screen may look different."""
         if self._changed_at is None:
             self._changed_at = now
+
+    def fed(self, size_bytes: int, now: float) -> None:
+        """Note that so much output was parsed."""
+        self._fed_bytes += size_bytes
+        self._fed_at = now
+        self.changed(now)
 
     def restart(self, now: float) -> None:
         """Begin with a new core: forget the old one's frame and let history pass unseen."""
@@ -73,7 +103,7 @@ class FrameGate:
             if now < self._replay_until:
                 return None
             self._replay_until = None
-        if self._changed_at is not None and (not more or now - self._changed_at >= PATIENCE_S):
+        if self._is_due(now, more=more):
             self._absorb(screen, now)
         held = self._held
         if held is None:
@@ -82,7 +112,15 @@ class FrameGate:
             return None
         self._held = None
         self.wanted = False
+        self._taken_at = now
+        self._fed_bytes = 0
         return held
+
+    def _is_due(self, now: float, *, more: bool) -> bool:
+        """Return whether there is a change that need not wait any longer."""
+        if self._changed_at is None or not self.is_ready(now):
+            return False
+        return not more or now - self._changed_at >= PATIENCE_S
 
     def _absorb(self, screen: Screen, now: float) -> Frame:
         """Move the core's damage into the held frame."""
