@@ -5,6 +5,7 @@ import json
 import click
 
 from idea.domain.errors import InvalidError
+from idea.presentation.cli.output import json_text
 from idea.presentation.cli.parameters import doors
 
 
@@ -25,4 +26,4 @@ def call_command(name: str, request: str) -> None:
         raise InvalidError(f"The request is not JSON: {error}.") from error
     if not isinstance(parsed, dict):
         raise InvalidError('The request must be a JSON object such as {"project": "ledger"}.')
-    click.echo(json.dumps(doors().call(name, parsed), ensure_ascii=False, indent=2))
+    click.echo(json_text(doors().call(name, parsed)))

@@ -1,4 +1,8 @@
-"""What commands print: aligned tables for people, JSON for programs."""
+"""What commands print: aligned tables for people, JSON for programs.
+
+The terminal that shows it obeys control characters, and names, paths and reasons come from outside:
+they are written out in text and escaped in JSON, which loses nothing.
+"""
 
 import json
 import sys
@@ -39,9 +43,18 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def show(answer: object, *, as_json: bool, text: str) -> None:
     """Print the answer of a use case: itself as JSON, or the text made of it."""
     if as_json:
-        click.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+        click.echo(json_text(answer))
     elif text:
-        click.echo(text)
+        click.echo("\n".join(visible(line) for line in text.split("\n")))
+
+
+def json_text(value: object) -> str:
+    """Return indented JSON in which everything that is not printable is escaped."""
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    return "".join(
+        character if character.isprintable() or character == "\n" else json.dumps(character)[1:-1]
+        for character in text
+    )
 
 
 def facts(pairs: Mapping[str, object]) -> str:

@@ -116,7 +116,11 @@ def screen(session: str, history: int, *, as_json: bool) -> None:
         "cursor": [frame.cursor.row, frame.cursor.column],
         "lines": list(lines),
     }
-    show(shown, as_json=as_json, text="\n".join(lines).rstrip("\n"))
+    if as_json:
+        show(shown, as_json=True, text="")
+    else:
+        # A core's cells hold no control characters, and what joins an emoji must stay as it is.
+        click.echo("\n".join(lines).rstrip("\n"))
 
 
 @session_group.command("attach")
