@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from idea.domain.errors import InvalidError
+from idea.domain.paste import encode_paste
 from idea.domain.stream.client import (
     Ended,
     Feed,
@@ -119,8 +120,9 @@ class RawAttach:
             case Ended(status):
                 self._ended = status
             case TextWanted(text, enter):
-                typed = text.replace("\n", "\r").encode() + (b"\r" if enter else b"")
-                self._follower.type(InputKind.TEXT, typed)
+                framed = self._follower.screen.take_frame().modes.bracketed_paste
+                typed = encode_paste(text, bracketed=framed)
+                self._follower.type(InputKind.TEXT, typed + (b"\r" if enter else b""))
             case _:
                 pass
 

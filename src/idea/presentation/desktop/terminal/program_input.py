@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from idea.domain.errors import ConflictError
+from idea.domain.paste import encode_paste
 from idea.domain.ports.terminal_core import Modes
 from idea.domain.ports.terminal_input import InputEncoder, KeyPress, MouseEvent
 from idea.domain.stream.client_input import ClientInput
@@ -49,8 +50,8 @@ class ProgramInput:
         return self._put(InputKind.INTERRUPT if is_interrupt(press) else InputKind.KEY, data)
 
     def commit(self, text: str) -> bool:
-        """Send text that an input method composed."""
-        return self._put(InputKind.KEY, text.encode())
+        """Send text that an input method composed, as if its keys had been pressed."""
+        return self._put(InputKind.KEY, encode_paste(text, bracketed=False))
 
     def paste(self, text: str) -> bool:
         """Send pasted or dropped text."""
