@@ -4,7 +4,7 @@ import ast
 import inspect
 import re
 from pathlib import Path
-from typing import Protocol, is_protocol
+from typing import Protocol
 
 import pytest
 
@@ -58,7 +58,9 @@ def _protocols_of(path: Path) -> list[type]:
     return [
         member
         for _, member in inspect.getmembers(module, inspect.isclass)
-        if is_protocol(member) and member is not Protocol and member.__module__ == module.__name__
+        if getattr(member, "_is_protocol", False)
+        and member is not Protocol
+        and member.__module__ == module.__name__
     ]
 
 
