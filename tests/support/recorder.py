@@ -1,0 +1,87 @@
+"""Looks on while a session goes by, and keeps every record of it."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from idea.domain.ids import SessionId
+from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
+from idea.domain.stream.messages import (
+    Acknowledged,
+    Attached,
+    EngineMessage,
+    HolderChanged,
+    Records,
+    Seq,
+    Skipped,
+)
+from idea.domain.stream.records import Framed, FrameReader, Output
+
+WITHIN_S = 60.0
+
+
+class Recorder:
+    """An observer with all the records it was sent; read it under `wait` only."""
+
+    def __init__(self, links: TerminalLinks, session: str, *, have: Seq | None = None) -> None:
+        self._changed = threading.Condition()
+        self._reader = FrameReader(0)
+        self.records: list[Framed] = []
+        self.attached: list[Attached] = []
+        self.output_bytes = 0
+        self.tail = b""
+        """The last bytes the program printed."""
+        self.held = False
+        self.end: Seq = 0
+        self.problem: object = None
+        self.link = links.attach(
+            SessionId(session), have=have, size=None, shown=False, core="", receive=self._receive
+        )
+
+    @property
+    def output(self) -> bytes:
+        """Everything the program printed."""
+        return b"".join(one.record.data for one in self.records if isinstance(one.record, Output))
+
+    def _receive(self, news: EngineMessage | LinkLost) -> None:
+        with self._changed:
+            self._take(news)
+            self._changed.notify_all()
+
+    def _take(self, news: EngineMessage | LinkLost) -> None:
+        match news:
+            case Attached():
+                self.attached.append(news)
+                self._reader = FrameReader(news.start)
+                self.end = news.start
+            case Records(_, frames):
+                for framed in self._reader.feed(frames):
+                    self.records.append(framed)
+                    if isinstance(framed.record, Output):
+                        self.output_bytes += len(framed.record.data)
+                        self.tail = (self.tail + framed.record.data)[-4096:]
+                    self.end = framed.end
+                self.link.send(Acknowledged(self.end))
+            case HolderChanged(client):
+                self.held = client is not None
+            case LinkLost() | Skipped():
+                self.problem = news
+            case _:
+                return
+
+    def wait(self, what: str, condition: Callable[[], object], within_s: float = WITHIN_S) -> None:
+        """Wait for a condition on what was recorded."""
+        deadline = time.monotonic() + within_s
+        with self._changed:
+            while not condition():
+                left = deadline - time.monotonic()
+                assert left > 0, f"waited for {what}; {self.problem}; got {self.tail[-500:]!r}"
+                self._changed.wait(left)
+
+    def wait_for(self, text: bytes) -> None:
+        """Wait until the program's newest output holds this."""
+        self.wait(repr(text), lambda: text in self.tail)
+
+    def close(self) -> None:
+        """Look on no more."""
+        self.link.close()
