@@ -85,3 +85,15 @@ class SessionStoreContract(ABC):
             await store.delete(ProjectId("project-1"), SessionId("session-1"))
 
         assert await store.load() == ([], [])
+
+    @on_a_loop
+    async def test_every_session_takes_room(self) -> None:
+        store = self.store()
+        assert await store.sizes() == {}
+        for name in ("session-1", "session-2"):
+            await store.save(a_record(name))
+
+        sizes = await store.sizes()
+
+        assert set(sizes) == {SessionId("session-1"), SessionId("session-2")}
+        assert min(sizes.values()) > 0

@@ -7,11 +7,18 @@ from idea.domain.ports.session_folder import SessionFolder
 
 
 class FakeSessionFolder(SessionFolder):
-    """Knows what is in `known`."""
+    """Knows what is in `known` and `programs`."""
 
     def __init__(self) -> None:
         self.known: dict[SessionId, str] = {}
+        self.programs: dict[SessionId, str] = {}
+        self.looks = 0
 
     @override
     def current(self, session: SessionId) -> str | None:
+        self.looks += 1
         return self.known.get(session)
+
+    @override
+    def program(self, session: SessionId) -> str | None:
+        return self.programs.get(session)

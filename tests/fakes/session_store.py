@@ -1,6 +1,6 @@
 """Session records in memory."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import override
 
 from idea.domain.errors import StoreError
@@ -17,6 +17,7 @@ class FakeSessionStore(SessionStore):
         self.problems: list[str] = []
         self.fails = ""
         self.attempts = 0
+        self.sized: dict[SessionId, int] = {}
 
     @override
     async def save(self, record: SessionRecord) -> None:
@@ -27,6 +28,10 @@ class FakeSessionStore(SessionStore):
     @override
     async def load(self) -> tuple[Sequence[SessionRecord], Sequence[str]]:
         return list(self.records.values()), self.problems
+
+    @override
+    async def sizes(self) -> Mapping[SessionId, int]:
+        return {session: self.sized.get(session, 1) for session in self.records}
 
     @override
     async def delete(self, project: ProjectId, session: SessionId) -> None:

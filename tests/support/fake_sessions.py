@@ -1,5 +1,6 @@
 """Everything around sessions, made of fakes."""
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import override
@@ -15,6 +16,7 @@ from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.terminals.cells import CellPlace, SessionCells
 from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.session_launcher import SessionLauncher
+from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.sessions import SessionPump, SessionPumps, Sessions
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.ids import ClientId, NodeId, ProjectId, SessionId
@@ -143,7 +145,7 @@ class OneProject(ProjectLookup):
 
     @override
     async def resolve(self, text: str, /) -> Project:
-        if text != A_PROJECT.name:
+        if text not in {A_PROJECT.name, A_PROJECT.id.value}:
             raise NotFoundError(f"There is no project {text!r}.")
         return A_PROJECT
 
@@ -163,6 +165,7 @@ class Terminals:
         self.host = FakeRemoteHost(self.files, self.ptys)
         hosts.hosts[LOCAL] = self.host
         self.projects = OneProject()
+        self.shell: tuple[str, ...] = ()
         self.sessions = Sessions(
             store=self.store, pumps=self.pumps, cells=self.cells, bus=self.bus, clock=self.clock
         )
@@ -173,4 +176,13 @@ class Terminals:
             cells=self.cells,
             ids=FakeIdFactory(),
             clock=self.clock,
+            shell=lambda: self.shell,
         )
+        self.looks = SessionLooks(
+            sessions=self.sessions, hosts=hosts, projects=self.projects, clock=self.clock
+        )
+
+    async def settled(self) -> None:
+        """Let everything that is under way on the loop come to its end."""
+        for _ in range(20):
+            await asyncio.sleep(0)

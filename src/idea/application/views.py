@@ -23,9 +23,10 @@ class SessionView:
     id: str
     project: str
     name: str
-    """What to call it: the program's title or the command's name."""
+    """What to call it: the program's title, else what is in front, else the command's name."""
     command: tuple[str, ...]
     cwd: str
+    """Where it began."""
     columns: int
     rows: int
     status: str
@@ -39,6 +40,10 @@ class SessionView:
     """The id of the cell that shows it, None in the background."""
     address: str | None
     """That cell's spreadsheet address."""
+    program: str = ""
+    """What runs in front of the command, such as vim in a shell; empty for nothing known."""
+    folder: str = ""
+    """Where that, or the command itself, works now; empty when nobody looked, see `cwd`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

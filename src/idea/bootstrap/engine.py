@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from idea.application.engine.idle_watch import IDLE_LIMIT_S
 from idea.domain.errors import IdeaError
 from idea.infrastructure.places import Places, find_places
 
@@ -42,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="idea engine-process")
     parser.add_argument("--detach", action="store_true")
-    parser.add_argument("--idle-seconds", type=float, default=IDLE_LIMIT_S)
+    parser.add_argument("--idle-seconds", type=float, default=None)
     parser.add_argument("--loopback", action="store_true", default=sys.platform == "win32")
     return parser
 

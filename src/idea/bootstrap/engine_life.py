@@ -33,14 +33,22 @@ class EngineLife(EngineControl):
     """Knows how the process is and when it is to end; lives on the event loop's thread."""
 
     def __init__(
-        self, *, clock: Clock, clients: Clients, sessions: HeldSessions, lag: LoopLag, idle_s: float
+        self,
+        *,
+        clock: Clock,
+        clients: Clients,
+        sessions: HeldSessions,
+        lag: LoopLag,
+        idle_s: Callable[[], float],
     ) -> None:
+        """`idle_s` is asked for again and again: after how long an unneeded engine leaves."""
         self._clock = clock
         self._clients = clients
         self._sessions = sessions
         self._lag = lag
         self._since = clock.now()
-        self._idle = IdleWatch(clock.monotonic_s(), idle_s)
+        self._idle_s = idle_s
+        self._idle = IdleWatch(clock.monotonic_s())
         self._over = asyncio.Event()
         self.address = ""
 
@@ -85,6 +93,7 @@ class EngineLife(EngineControl):
             _log.exception("The engine cannot be reached at the moment; trying again")
         if self._idle.is_over(
             self._clock.monotonic_s(),
+            limit_s=self._idle_s(),
             live_sessions=self._sessions.live_count(),
             clients=self._clients.count,
             served=self._clients.served,

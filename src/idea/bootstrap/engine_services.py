@@ -3,6 +3,7 @@
 Explicit on purpose: this is the page that says which adapter stands behind which port.
 """
 
+import asyncio
 from collections.abc import Mapping
 from typing import override
 
@@ -12,8 +13,11 @@ from idea.application.layouts.facts import RegisteredSessions
 from idea.application.layouts.layouts import Layouts
 from idea.application.projects.projects import Projects
 from idea.application.settings.current_settings import CurrentSettings
+from idea.application.settings.engine_choices import EngineChoices
+from idea.application.terminals.ended_sessions import EndedSessions
 from idea.application.terminals.session_attachments import SessionAttachments
 from idea.application.terminals.session_launcher import SessionLauncher
+from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.sessions import Sessions
 from idea.application.terminals.stream_pumps import StreamPumps
 from idea.application.views import LayoutView, ProjectView, SessionView
@@ -23,8 +27,6 @@ from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
 from idea.domain.events import Noticed, NotSaved
 from idea.domain.ports.clock import Clock
-from idea.domain.project import ProjectEntry
-from idea.domain.workspace import Workspace
 from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.files.hosts import Hosts, LocalHost
 from idea.infrastructure.files.local_files import LocalFiles
@@ -34,11 +36,15 @@ from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
 from idea.infrastructure.pty.keeper_spawner import KeeperPtySpawner
 from idea.infrastructure.pty.login_environment import LoginEnvironment
-from idea.infrastructure.stores.codecs import REGISTRY, SETTINGS, WORKSPACE
-from idea.infrastructure.stores.json_file import JsonFile
 from idea.infrastructure.stores.layout_store import FileLayoutStore
 from idea.infrastructure.stores.project_folder import FileProjectFolders
 from idea.infrastructure.stores.session_store import FileSessionStore
+from idea.infrastructure.stores.user_files import (
+    keymap_file,
+    registry_file,
+    settings_file,
+    workspace_file,
+)
 
 
 class ServiceViews(StateViews):
@@ -77,16 +83,15 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     processes = LocalProcesses()
     keeper = KeeperPtySpawner(places, processes)
     hosts = Hosts(LocalHost(LocalFiles(), keeper, LoginEnvironment(), processes, keeper))
-    settings_file = JsonFile[Mapping[str, object]](
-        places.settings_file, SETTINGS, {}, bus, follow_links=True
-    )
-    workspace_file = JsonFile[Workspace](places.workspace_file, WORKSPACE, Workspace(), bus)
-    projects_file = JsonFile[tuple[ProjectEntry, ...]](places.projects_file, REGISTRY, (), bus)
+    chosen_settings = settings_file(places.settings_file, bus)
+    window_places = workspace_file(places.workspace_file, bus)
+    known_projects = registry_file(places.projects_file, bus)
     folders = FileProjectFolders(bus)
-    settings = CurrentSettings(settings_file, bus)
-    workspace = CurrentWorkspace(workspace_file, ids)
+    settings = CurrentSettings(chosen_settings, bus)
+    choices = EngineChoices(settings.value)
+    workspace = CurrentWorkspace(window_places, ids)
     projects = Projects(
-        registry=projects_file,
+        registry=known_projects,
         folders=folders,
         workspace=workspace,
         hosts=hosts,
@@ -102,18 +107,36 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     )
     cells = CellsOfSessions(layouts)
     logs = FileSessionLogs(
-        places.sessions, failed=lambda path, reason: bus.publish(NotSaved(path, reason))
+        places.sessions,
+        failed=lambda path, reason: bus.publish(NotSaved(path, reason)),
+        log_bytes=choices.log_bytes,
     )
+    records = FileSessionStore(places.sessions)
     sessions = Sessions(
-        store=FileSessionStore(places.sessions),
+        store=records,
         pumps=StreamPumps(logs=logs, clock=clock, ids=ids),
         cells=cells,
         bus=bus,
         clock=clock,
     )
     launcher = SessionLauncher(
-        sessions=sessions, hosts=hosts, projects=projects, cells=cells, ids=ids, clock=clock
+        sessions=sessions,
+        hosts=hosts,
+        projects=projects,
+        cells=cells,
+        ids=ids,
+        clock=clock,
+        shell=choices.shell,
     )
+    looks = SessionLooks(sessions=sessions, hosts=hosts, projects=projects, clock=clock)
+    ended = EndedSessions(
+        sessions=sessions,
+        store=records,
+        clock=clock,
+        kept_for=choices.ended_kept_for,
+        room_bytes=choices.all_logs_bytes,
+    )
+    tidying: list[asyncio.Task[None]] = []
 
     async def open_all() -> None:
         notices = [
@@ -127,15 +150,20 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         for project in projects.opened():
             await projects.hold(project)
             await layouts.open(project)
+        tidying.append(asyncio.create_task(ended.keep_tidy(), name="tidy ended sessions"))
 
     async def close_all() -> None:
+        for task in tidying:
+            task.cancel()
+        if tidying:
+            await asyncio.wait(tidying)
         await sessions.close()
         await logs.close()
         await keeper.close()
         await layout_store.close_all()
         for project in projects.all():
             await folders.close(project.id)
-        for file in (settings_file, workspace_file, projects_file):
+        for file in (chosen_settings, window_places, known_projects):
             await file.close()
 
     return EngineServices(
@@ -147,7 +175,9 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 sessions=sessions,
                 session_facts=session_facts,
                 launcher=launcher,
+                looks=looks,
                 settings=settings,
+                keymap=keymap_file(places.keymap_file, bus),
                 workspace=workspace,
             )
         ),
@@ -157,4 +187,5 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         sessions=HeldSessions(live_count=lambda: sessions.live_count, stop_all=sessions.stop_all),
         open=open_all,
         close=close_all,
+        idle_limit_s=choices.idle_limit_s,
     )

@@ -11,11 +11,11 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from idea import __version__
 from idea.application.engine.engine_status import EngineStatus
-from idea.application.engine.idle_watch import IDLE_LIMIT_S
 from idea.application.engine.live_state import LiveState, StateViews
 from idea.application.engine.protocol import PROTOCOLS
 from idea.application.engine.stop_engine import StopEngine
@@ -58,6 +58,8 @@ class EngineServices:
     open: Callable[[], Awaitable[object]]
     """Loads what is kept; called once, when what it announces is heard."""
     close: Callable[[], Awaitable[object]]
+    idle_limit_s: Callable[[], float]
+    """After how long an engine that nobody needs leaves, as the person set it."""
     secrets: SessionSecrets | None = None
 
 
@@ -65,7 +67,8 @@ class EngineServices:
 class ServeOptions:
     """How an engine process behaves."""
 
-    idle_s: float = IDLE_LIMIT_S
+    idle_s: float | None = None
+    """After how long an engine that nobody needs leaves; None for what the setting says."""
     loopback: bool = sys.platform == "win32"
     """Whether to listen on a port with a token, as where there are no Unix sockets."""
     look_every_s: float = LOOK_EVERY_S
@@ -91,8 +94,9 @@ async def serve_engine(
     """
     clients = Clients()
     lag = LoopLag(options.beat)
+    idle_s = services.idle_limit_s if options.idle_s is None else partial(float, options.idle_s)
     life = EngineLife(
-        clock=clock, clients=clients, sessions=services.sessions, lag=lag, idle_s=options.idle_s
+        clock=clock, clients=clients, sessions=services.sessions, lag=lag, idle_s=idle_s
     )
     services.registry.register(EngineStatus(life), access=Access.SESSIONS)
     services.registry.register(StopEngine(life))

@@ -1,5 +1,6 @@
 """Every use case the engine offers; a use case that is not on this list exists for nobody."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +33,7 @@ from idea.application.projects.list_projects import ListProjects
 from idea.application.projects.open_project import OpenProject
 from idea.application.projects.projects import Projects
 from idea.application.settings.current_settings import CurrentSettings
+from idea.application.settings.get_keymap import GetKeymap
 from idea.application.settings.get_settings import GetSettings
 from idea.application.settings.set_setting import SetSetting
 from idea.application.terminals.forget_session import ForgetSession
@@ -39,7 +41,9 @@ from idea.application.terminals.list_sessions import ListSessions
 from idea.application.terminals.open_terminal import OpenTerminal
 from idea.application.terminals.send_text import SendText
 from idea.application.terminals.session_launcher import SessionLauncher
+from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.sessions import Sessions
+from idea.application.terminals.set_title import SetTitle
 from idea.application.terminals.show_session import ShowSession
 from idea.application.terminals.stop_session import StopSession
 from idea.application.use_case import UseCase
@@ -49,6 +53,7 @@ from idea.application.workspace.get_workspace import GetWorkspace
 from idea.application.workspace.save_window import SaveWindow
 from idea.domain.ids import ProjectId
 from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.stored_value import StoredValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +66,9 @@ class UseCaseParts:
     sessions: Sessions
     session_facts: SessionFacts
     launcher: SessionLauncher
+    looks: SessionLooks
     settings: CurrentSettings
+    keymap: StoredValue[Mapping[str, tuple[str, ...]]]
     workspace: CurrentWorkspace
 
 
@@ -87,7 +94,7 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         return sum(view.status in {"starting", "running"} for view in views)
 
     return (
-        CreateProject(parts.projects),
+        CreateProject(parts.projects, parts.bus),
         OpenProject(parts.projects, parts.bus, parts.layouts.open),
         CloseProject(parts.projects, parts.bus),
         ListProjects(parts.projects),
@@ -98,11 +105,12 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
 def _terminals(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
     return (
         OpenTerminal(parts.sessions, parts.launcher),
-        ListSessions(parts.sessions, parts.projects),
-        ShowSession(parts.sessions),
+        ListSessions(parts.sessions, parts.projects, parts.looks),
+        ShowSession(parts.sessions, parts.looks),
         StopSession(parts.sessions),
         ForgetSession(parts.sessions),
         SendText(parts.sessions),
+        SetTitle(parts.sessions),
     )
 
 
@@ -139,6 +147,7 @@ def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...
     return (
         GetSettings(parts.settings),
         SetSetting(parts.settings),
+        GetKeymap(parts.keymap),
         GetWorkspace(parts.workspace, known),
         SaveWindow(parts.workspace, known),
     )

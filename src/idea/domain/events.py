@@ -10,8 +10,15 @@ from idea.domain.terminal import TerminalSession
 
 
 @dataclass(frozen=True, slots=True)
+class ProjectCreated:
+    """A folder became a project; no tab shows it yet."""
+
+    project: Project
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectOpened:
-    """A project was created or opened, and its tab should be shown."""
+    """A project was opened, and its tab should be shown."""
 
     project: Project
 
@@ -94,7 +101,8 @@ class Noticed:
 
 
 type Event = (
-    ProjectOpened
+    ProjectCreated
+    | ProjectOpened
     | ProjectClosed
     | ProjectForgotten
     | LayoutChanged

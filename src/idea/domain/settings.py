@@ -170,7 +170,7 @@ SETTINGS: tuple[Setting, ...] = (
         least=1,
         most=4_096,
         unit="MiB",
-        sentence="Size of one session's log; the oldest part goes first.",
+        sentence="Size of a new session's log; the oldest part goes first.",
     ),
     Setting(
         name="sessions.all_logs_limit_mib",
@@ -178,15 +178,15 @@ SETTINGS: tuple[Setting, ...] = (
         least=16,
         most=1_048_576,
         unit="MiB",
-        sentence="Size of all logs together; those of ended sessions go first, live ones never.",
+        sentence="Size of all logs together; the oldest ended sessions go first, live ones never.",
     ),
     Setting(
         name="sessions.keep_logs_days",
         default=30,
-        least=0,
+        least=1,
         most=3_650,
         unit="days",
-        sentence="Days the log of an ended session is kept.",
+        sentence="Days an ended session and its log are kept.",
     ),
     Setting(
         name="engine.leave_after_minutes",

@@ -92,6 +92,10 @@ class TerminalSession:
         """Return this session in another status."""
         return replace(self, status=status)
 
+    def with_title(self, title: str) -> "TerminalSession":
+        """Return this session under another title."""
+        return replace(self, title=title)
+
     def with_size(self, size: Size) -> "TerminalSession":
         """Return this session in another size."""
         return replace(self, size=size)

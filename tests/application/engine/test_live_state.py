@@ -24,6 +24,7 @@ from idea.domain.events import (
     Noticed,
     NotSaved,
     ProjectClosed,
+    ProjectCreated,
     ProjectForgotten,
     ProjectOpened,
     SessionEnded,
@@ -142,6 +143,8 @@ def test_each_event_is_shown_as_whole_views() -> None:
     state = LiveState(views)
     told = Told(state)
     state.snapshot()
+    state.hear(ProjectCreated(PROJECT))
+    assert told.take()[0] == ProjectShown(PROJECT_VIEW, raise_tab=False)
     state.hear(ProjectOpened(PROJECT))
     assert told.take() == [ProjectShown(PROJECT_VIEW, raise_tab=True), LayoutShown(LAYOUT_VIEW)]
     views.project = replace(PROJECT_VIEW, is_open=False)

@@ -38,10 +38,18 @@ def test_sessions_are_stopped_first_when_told_so() -> None:
 
 
 def test_an_engine_is_idle_only_after_its_whole_time_without_anybody() -> None:
-    watch = IdleWatch(0.0, limit_s=10)
+    watch = IdleWatch(0.0)
 
-    def is_over(now_s: float, live_sessions: int = 0, clients: int = 0, served: int = 0) -> bool:
-        return watch.is_over(now_s, live_sessions=live_sessions, clients=clients, served=served)
+    def is_over(
+        now_s: float,
+        live_sessions: int = 0,
+        clients: int = 0,
+        served: int = 0,
+        limit_s: float = 10,
+    ) -> bool:
+        return watch.is_over(
+            now_s, limit_s=limit_s, live_sessions=live_sessions, clients=clients, served=served
+        )
 
     assert not is_over(9)
     assert not is_over(11, live_sessions=1)
@@ -50,3 +58,4 @@ def test_an_engine_is_idle_only_after_its_whole_time_without_anybody() -> None:
     assert not is_over(30, served=1)
     assert not is_over(39, served=1)
     assert is_over(40, served=1)
+    assert not is_over(40, served=1, limit_s=20)

@@ -29,7 +29,13 @@ from idea.domain.errors import (
     RemoteError,
     StoreError,
 )
-from idea.domain.events import Noticed, ProjectClosed, ProjectForgotten, ProjectOpened
+from idea.domain.events import (
+    Noticed,
+    ProjectClosed,
+    ProjectCreated,
+    ProjectForgotten,
+    ProjectOpened,
+)
 from idea.domain.ids import ProjectId
 from idea.domain.project import ProjectEntry, ProjectFacts
 from idea.domain.workspace import Workspace
@@ -84,7 +90,7 @@ class House:
         return run(use_case.execute(OpenProjectRequest(path=path), ME))
 
     def create(self, path: str, name: str = "") -> ProjectView:
-        use_case = CreateProject(self.projects)
+        use_case = CreateProject(self.projects, self.bus)
         return run(use_case.execute(CreateProjectRequest(path=path, name=name), ME))
 
     def close(self, project: str) -> ProjectView:
@@ -207,6 +213,7 @@ def test_creating_makes_the_folder_and_registers_without_a_tab(house: House) -> 
     assert (view.name, view.root, view.is_open) == ("Fresh", "/work/new/deep", False)
     assert "/work/new/deep" in house.files.folders
     assert "/work/new/deep" in house.folders.facts
+    assert [event.project.name for event in house.bus.of(ProjectCreated)] == ["Fresh"]
     with pytest.raises(ConflictError, match="/work/new/deep is the project Fresh already"):
         house.create("/work/new/deep")
 

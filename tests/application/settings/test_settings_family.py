@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Mapping
+from datetime import timedelta
 
 import pytest
 
 from fakes.event_bus import FakeEventBus
 from fakes.stored_value import FakeStoredValue
 from idea.application.settings.current_settings import CurrentSettings
+from idea.application.settings.engine_choices import EngineChoices
+from idea.application.settings.get_keymap import GetKeymap, GetKeymapRequest, KeymapView
 from idea.application.settings.get_settings import GetSettings, GetSettingsRequest
 from idea.application.settings.set_setting import SetSetting, SetSettingRequest
 from idea.application.use_case import Person
@@ -102,3 +105,28 @@ def test_a_project_may_want_some_settings_otherwise() -> None:
     assert settings.value("terminal.scrollback_lines") == 10_000
     with pytest.raises(NotFoundError):
         settings.value("gone")
+
+
+def test_the_engine_reads_its_own_settings_in_its_own_units() -> None:
+    house = House({"sessions.log_limit_mib": 2, "engine.leave_after_minutes": 3})
+    choices = EngineChoices(house.settings.value)
+
+    assert (choices.shell(), choices.log_bytes()) == ((), 2 * 1024 * 1024)
+    assert (choices.idle_limit_s(), choices.ended_kept_for()) == (180.0, timedelta(days=30))
+    assert choices.all_logs_bytes() == 2 * 1024**3
+    house.set("terminal.shell", " fish -C 'date +%T' ")
+    assert choices.shell() == ("fish", "-C", "date +%T")
+    house.set("terminal.shell", "it's")
+    assert choices.shell() == ("it's",)
+
+
+def test_keys_are_read_anew_each_time_with_what_is_wrong_with_them() -> None:
+    store = FakeStoredValue[Mapping[str, tuple[str, ...]]]({"cell.close": ()}, ("A line is odd.",))
+    use_case = GetKeymap(store)
+
+    first = asyncio.run(use_case.execute(GetKeymapRequest(), ME))
+    store.kept = {"cell.close": ("Ctrl+Alt+X",)}
+    second = asyncio.run(use_case.execute(GetKeymapRequest(), ME))
+
+    assert first == KeymapView(keys={"cell.close": ()}, notices=("A line is odd.",))
+    assert second.keys == {"cell.close": ("Ctrl+Alt+X",)}

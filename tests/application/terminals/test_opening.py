@@ -182,3 +182,27 @@ async def test_a_program_that_ends_at_once_is_seen_to_end() -> None:
     assert terminals.sessions.view(session).reason == "It ended with exit code 3."
     assert terminals.pumps.made[session].session.size == Size(120, 40)
     await terminals.sessions.close()
+
+
+@on_a_loop
+async def test_a_session_in_the_background_leaves_empty_cells_empty() -> None:
+    terminals = Terminals()
+
+    view = await opened(terminals, replace(_IN_GARDEN, background=True))
+
+    assert (view.cell, set(terminals.cells.shown.values())) == (None, {None})
+    with pytest.raises(InvalidError, match="name none"):
+        await opened(terminals, replace(_IN_GARDEN, background=True, cell="cell-1"))
+    await terminals.sessions.close()
+
+
+@on_a_loop
+async def test_a_chosen_shell_replaces_the_login_shell_but_no_command() -> None:
+    terminals = Terminals()
+    terminals.shell = ("fish", "-C", "date")
+
+    views = [await opened(terminals, replace(_IN_GARDEN, command=each)) for each in ((), ("wait",))]
+
+    assert [view.command for view in views] == [("fish", "-C", "date"), ("wait",)]
+    assert terminals.ptys.ptys[id_of(views[0])].spec.environment["LOGIN"] == "False"
+    await terminals.sessions.close()

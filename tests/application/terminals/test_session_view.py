@@ -72,3 +72,15 @@ def test_what_a_session_is_called(title: str, command: tuple[str, ...], name: st
     record = replace(RUNNING, session=replace(RUNNING.session, title=title, command=command))
 
     assert session_view(record, None).name == name
+
+
+def test_a_session_is_called_by_its_title_else_by_what_is_in_front() -> None:
+    untitled = replace(RUNNING, session=RUNNING.session.with_title(""))
+
+    views = [
+        session_view(record, None, program=program)
+        for record in (RUNNING, untitled)
+        for program in ("vim", "")
+    ]
+
+    assert [view.name for view in views] == ["a title", "a title", "vim", "bash"]

@@ -1,5 +1,4 @@
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -132,7 +131,7 @@ async def test_sessions_are_found_by_the_beginning_of_their_id() -> None:
     terminals = Terminals()
     first = await a_session(terminals)
     second = await a_session(terminals)
-    show = ShowSession(terminals.sessions)
+    show = ShowSession(terminals.sessions, terminals.looks)
 
     view = await show.execute(ShowSessionRequest(session="00000002"), PERSON)
 
@@ -156,7 +155,7 @@ async def test_the_list_shows_live_sessions_first() -> None:
     terminals = Terminals(old, other)
     await terminals.sessions.restore("boot-1")
     live = await a_session(terminals)
-    listing = ListSessions(terminals.sessions, terminals.projects)
+    listing = ListSessions(terminals.sessions, terminals.projects, terminals.looks)
 
     everything = await listing.execute(ListSessionsRequest(), PERSON)
     garden = await listing.execute(ListSessionsRequest(project="Garden"), PERSON)
@@ -273,20 +272,6 @@ async def test_what_an_earlier_engine_left_is_told_honestly() -> None:
     )
     await terminals.sessions.close()
     assert terminals.store.records[SessionId("running")].end is EndReason.ENGINE_LOST
-
-
-@on_a_loop
-async def test_what_ended_long_ago_leaves_the_list() -> None:
-    now = Terminals().clock.now()
-    old = a_record("old").ended(Exited(0), at=now - timedelta(days=31))
-    recent = a_record("recent").ended(Exited(0), at=now - timedelta(days=29))
-    terminals = Terminals(old, recent)
-
-    await terminals.sessions.restore("boot-1")
-
-    assert [view.id for view in terminals.sessions.views()] == ["recent"]
-    assert list(terminals.store.records) == [SessionId("recent")]
-    await terminals.sessions.close()
 
 
 @on_a_loop

@@ -52,7 +52,7 @@ def run(tmp_path):
         failures = []
 
         async def whole():
-            limits = {"segment_bytes": 4000, "log_bytes": 20_000, "retry_s": 0.0} | options
+            limits = {"segment_bytes": 4000, "log_bytes": lambda: 20_000, "retry_s": 0.0} | options
             logs = FileSessionLogs(
                 tmp_path / "logs", lambda _path, reason: failures.append(reason), **limits
             )
@@ -388,4 +388,4 @@ def test_a_record_larger_than_what_was_asked_for_comes_whole(run):
         log.append(0, large + BLOCK)
         return await log.read(0, 10)
 
-    assert large == run(scenario, log_bytes=1_000_000)[0]
+    assert large == run(scenario, log_bytes=lambda: 1_000_000)[0]

@@ -247,7 +247,7 @@ async def test_bytes_that_are_no_text_reach_the_program() -> None:
 
 
 @on_a_loop
-async def test_the_folder_of_the_foreground_program_is_known(tmp_path: Path) -> None:
+async def test_the_foreground_program_and_its_folder_are_known(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     async with a_spawner() as (spawner, _):
         session = SessionId("one")
@@ -261,16 +261,17 @@ async def test_the_folder_of_the_foreground_program_is_known(tmp_path: Path) -> 
         ends: list[Exited | Lost] = []
         pty = await spawner.spawn(spec, ends.append)
         Reader(pty)
-        assert spawner.current(session) == str(tmp_path)
+        assert (spawner.current(session), spawner.program(session)) == (str(tmp_path), None)
 
         await pty.write(b"cd sub\n")
         await becomes(lambda: spawner.current(session) == str(tmp_path / "sub"), "the new folder")
         await pty.write(b"(cd /usr; exec sleep 1000)\n")
         await becomes(lambda: spawner.current(session) == "/usr", "the foreground's folder")
+        assert spawner.program(session) == "sleep"
 
         await spawner.stop(session, force=False)
         await becomes(lambda: ends, "the end")
-        assert spawner.current(session) is None
+        assert (spawner.current(session), spawner.program(session)) == (None, None)
         assert spawner.current(SessionId("stranger")) is None
         pty.close()
 

@@ -130,6 +130,7 @@ async def test_a_gentle_stop_closes_the_console() -> None:
 
         assert ends == [Exited(-1)]
         assert spawner.current(SessionId("s")) is None
+        assert spawner.program(SessionId("s")) is None
 
 
 @on_a_loop

@@ -213,7 +213,16 @@ def test_a_terminal_is_opened_with_the_display_of_its_opener(
     environment: Any = asked["environment"]
     assert environment["DISPLAY"] == ":7"
     assert "SECRET_TOKEN" not in environment
+    assert asked["background"] is False
     assert capsys.readouterr().out == f"{SESSION['id']}\n"
+
+
+def test_a_terminal_can_be_opened_in_the_background() -> None:
+    doors = _doors(terminals__open_terminal=SESSION)
+
+    run(["terminal", "open", "-p", "ledger", "--background"], doors)
+
+    assert doors.asked[0][1]["background"] is True
 
 
 def test_engine_status_without_an_engine_fails_and_starts_none(

@@ -1,19 +1,16 @@
 """Decides when an engine that nobody needs should leave."""
 
-from typing import Final
-
-IDLE_LIMIT_S: Final = 600.0
-
 
 class IdleWatch:
     """An engine leaves after a time without live session and client; see `is_over`."""
 
-    def __init__(self, now_s: float, limit_s: float = IDLE_LIMIT_S) -> None:
-        self._limit_s = limit_s
+    def __init__(self, now_s: float) -> None:
         self._needed_at_s = now_s
         self._served = 0
 
-    def is_over(self, now_s: float, *, live_sessions: int, clients: int, served: int) -> bool:
+    def is_over(
+        self, now_s: float, *, limit_s: float, live_sessions: int, clients: int, served: int
+    ) -> bool:
         """Whether the time is over; called every few seconds.
 
         `served` counts connections so far, so that short calls between two looks are noticed.
@@ -21,4 +18,4 @@ class IdleWatch:
         if live_sessions or clients or served != self._served:
             self._needed_at_s = now_s
             self._served = served
-        return now_s - self._needed_at_s >= self._limit_s
+        return now_s - self._needed_at_s >= limit_s

@@ -31,6 +31,7 @@ from idea.domain.events import (
     Noticed,
     NotSaved,
     ProjectClosed,
+    ProjectCreated,
     ProjectForgotten,
     ProjectOpened,
     SessionChanged,
@@ -115,7 +116,13 @@ class LiveState:
 
     def _changes(self, event: Event) -> list[Change]:
         match event:
-            case ProjectOpened() | ProjectClosed() | ProjectForgotten() | LayoutChanged():
+            case (
+                ProjectCreated()
+                | ProjectOpened()
+                | ProjectClosed()
+                | ProjectForgotten()
+                | LayoutChanged()
+            ):
                 return [*self._grid_changes(event), *self._moved_sessions()]
             case SessionStarted(session) | SessionChanged(session) | SessionEnded(session):
                 return self._session(str(session.id))
@@ -131,9 +138,12 @@ class LiveState:
                 return [NoticeShown(sentence)]
 
     def _grid_changes(
-        self, event: ProjectOpened | ProjectClosed | ProjectForgotten | LayoutChanged
+        self,
+        event: ProjectCreated | ProjectOpened | ProjectClosed | ProjectForgotten | LayoutChanged,
     ) -> list[Change]:
         match event:
+            case ProjectCreated(project):
+                return self._project(str(project.id), raise_tab=False)
             case ProjectOpened(project):
                 return self._project(str(project.id), raise_tab=True)
             case ProjectClosed(project_id):

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from idea.application.projects.projects import Projects
 from idea.application.use_case import Caller, Request
 from idea.application.views import ProjectView
+from idea.domain.events import ProjectCreated
+from idea.domain.ports.event_bus import EventBus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,11 +22,13 @@ class CreateProjectRequest(Request[ProjectView]):
 class CreateProject:
     """Make a folder a project without opening it."""
 
-    def __init__(self, projects: Projects) -> None:
+    def __init__(self, projects: Projects, events: EventBus) -> None:
         self._projects = projects
+        self._events = events
 
     async def execute(self, request: CreateProjectRequest, caller: Caller, /) -> ProjectView:
-        """Register the folder and make its `.ideai`."""
+        """Register the folder, make its `.ideai`, and announce it."""
         del caller
         project = await self._projects.create(request.path, request.name)
+        self._events.publish(ProjectCreated(project))
         return self._projects.view(project)

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from idea.application.projects.project_lookup import ProjectLookup
+from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
 from idea.application.views import SessionView
+from idea.domain.ids import SessionId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,9 +20,10 @@ class ListSessionsRequest(Request[tuple[SessionView, ...]]):
 class ListSessions:
     """List terminal sessions, those in cells and those in the background."""
 
-    def __init__(self, sessions: Sessions, projects: ProjectLookup) -> None:
+    def __init__(self, sessions: Sessions, projects: ProjectLookup, looks: SessionLooks) -> None:
         self._sessions = sessions
         self._projects = projects
+        self._looks = looks
 
     async def execute(
         self, request: ListSessionsRequest, caller: Caller, /
@@ -31,6 +34,7 @@ class ListSessions:
             NotFoundError: The project does not exist.
         """
         del caller
-        if not request.project:
-            return self._sessions.views()
-        return self._sessions.views((await self._projects.resolve(request.project)).id)
+        project = (await self._projects.resolve(request.project)).id if request.project else None
+        for view in self._sessions.views(project):
+            await self._looks.look(SessionId(view.id))
+        return self._sessions.views(project)

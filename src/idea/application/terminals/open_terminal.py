@@ -7,12 +7,13 @@ from idea.application.terminals.session_launcher import SessionLauncher, Session
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
 from idea.application.views import SessionView
+from idea.domain.errors import InvalidError
 from idea.domain.terminal import UNSEEN_SIZE, Size
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTerminalRequest(Request[SessionView]):
-    """Without a command, the person's login shell; without a cell, the first empty one.
+    """Without a command, the person's shell; without a cell, the first empty one.
 
     A named cell must be empty; when none is named and none is empty, the session stays in the
     background.
@@ -30,6 +31,8 @@ class OpenTerminalRequest(Request[SessionView]):
     rows: int = 0
     environment: Mapping[str, str] = field(default_factory=dict)
     """The opening client's variables; only those naming display, bus and keys are used."""
+    background: bool = False
+    """Whether no cell shows it, though one may be empty; no cell is named then."""
 
 
 class OpenTerminal:
@@ -45,15 +48,17 @@ class OpenTerminal:
         Raises:
             NotFoundError: Project or cell do not exist.
             ConflictError: The cell shows a session already.
-            InvalidError: The size is not possible.
+            InvalidError: The size is not possible, or a cell is named for the background.
             ProcessError: The program could not be started.
         """
         del caller
+        if request.background and request.cell:
+            raise InvalidError("A session in the background is in no cell; name none.")
         sized = request.columns and request.rows
         record = await self._launcher.launch(
             SessionOrder(
                 project=request.project,
-                cell=request.cell,
+                cell=None if request.background else request.cell,
                 command=tuple(request.command),
                 cwd=request.cwd,
                 beside=self._sessions.find(request.beside) if request.beside else None,

@@ -5,7 +5,7 @@ Later families (agents, recipes) launch through this as well, so that every sess
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from idea.application.projects.project_lookup import ProjectLookup
@@ -28,10 +28,10 @@ class SessionOrder:
     """What to start and where to show it."""
 
     project: str
-    cell: str = ""
-    """Id or address of an empty cell; empty for the first empty one."""
+    cell: str | None = ""
+    """Id or address of an empty cell; empty for the first empty one, None for no cell."""
     command: tuple[str, ...] = ()
-    """Empty for the person's login shell."""
+    """Empty for the person's shell: the chosen one, else the login shell."""
     cwd: str = ""
     beside: SessionId | None = None
     size: Size = UNSEEN_SIZE
@@ -50,13 +50,16 @@ class SessionLauncher:
         cells: SessionCells,
         ids: IdFactory,
         clock: Clock,
+        shell: Callable[[], tuple[str, ...]] = lambda: (),
     ) -> None:
+        """`shell` names the command that a session without one starts, empty for the login's."""
         self._sessions = sessions
         self._hosts = hosts
         self._projects = projects
         self._cells = cells
         self._ids = ids
         self._clock = clock
+        self._shell = shell
         self._turn = asyncio.Lock()
 
     async def launch(self, order: SessionOrder) -> SessionRecord:
@@ -70,18 +73,18 @@ class SessionLauncher:
         """
         project = await self._projects.resolve(order.project)
         host = await self._hosts.connect(project.location)
-        shell = host.environment.login_shell()
+        login_shell = host.environment.login_shell()
         session = TerminalSession(
             id=SessionId(self._ids.fresh()),
             project=project.id,
-            command=order.command or shell,
+            command=order.command or self._shell() or login_shell,
             cwd=await self._folder(order, project, host),
             size=order.size,
             status=Starting(),
             started_at=self._clock.now(),
         )
         variables = await host.environment.variables(
-            session.id, client=order.environment, logging_in=session.command == shell
+            session.id, client=order.environment, logging_in=session.command == login_shell
         )
         async with self._turn:
             return await self._start(order, session, variables, host)
@@ -93,7 +96,11 @@ class SessionLauncher:
         variables: Mapping[str, str],
         host: RemoteHost,
     ) -> SessionRecord:
-        cell = await self._cells.empty_cell(session.project, order.cell)
+        cell = (
+            None
+            if order.cell is None
+            else await self._cells.empty_cell(session.project, order.cell)
+        )
         ended: asyncio.Future[Exited | Lost] = asyncio.get_running_loop().create_future()
         spec = SpawnSpec(
             session=session.id,

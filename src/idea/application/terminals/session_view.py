@@ -10,14 +10,19 @@ from idea.domain.session_record import EndReason, SessionRecord
 from idea.domain.terminal import Exited, Lost, Running, SessionStatus, Starting, TerminalSession
 
 
-def session_view(record: SessionRecord, place: CellPlace | None) -> SessionView:
-    """Return the view of a session shown at `place`, None for the background."""
+def session_view(
+    record: SessionRecord, place: CellPlace | None, *, program: str = "", folder: str = ""
+) -> SessionView:
+    """Return the view of a session shown at `place`, None for the background.
+
+    `program` is in front of the one it began with, in `folder`; both empty when nobody looked.
+    """
     session = record.session
     status = session.status
     return SessionView(
         id=str(session.id),
         project=str(session.project),
-        name=session_name(session),
+        name=session_name(session, program),
         command=tuple(session.command),
         cwd=session.cwd,
         columns=session.size.columns,
@@ -29,13 +34,17 @@ def session_view(record: SessionRecord, place: CellPlace | None) -> SessionView:
         started_at=session.started_at.isoformat(),
         cell=None if place is None else str(place.cell),
         address=None if place is None else place.address,
+        program=program,
+        folder=folder,
     )
 
 
-def session_name(session: TerminalSession) -> str:
-    """Return the program's title, else the command's file name."""
+def session_name(session: TerminalSession, program: str = "") -> str:
+    """Return the program's title, else what is in front, else the command's file name."""
     if session.title.strip():
         return session.title.strip()
+    if program:
+        return program
     command = session.command[0]
     return ntpath.basename(command) if "\\" in command else posixpath.basename(command) or command
 

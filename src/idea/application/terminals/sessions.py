@@ -5,11 +5,9 @@ ones stay in the list, with their log, until they are forgotten.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from datetime import timedelta
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from idea.application.terminals.cells import SessionCells
@@ -17,7 +15,7 @@ from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.record_writer import RecordWriter
 from idea.application.terminals.session_view import session_name, session_view
 from idea.application.views import SessionView
-from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError, StoreError
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError
 from idea.domain.events import SessionChanged, SessionEnded, SessionForgotten, SessionStarted
 from idea.domain.ids import ClientId, ProjectId, SessionId
 from idea.domain.ports.clock import Clock
@@ -30,11 +28,22 @@ from idea.domain.terminal import Exited, Lost, Size, TerminalSession
 
 _log = logging.getLogger(__name__)
 
-_KEPT_FOR = timedelta(days=30)
-"""How long ended sessions stay in the list unless they are forgotten before."""
-
 _STOP_LIMIT_S = 10.0
 """A stop takes 2 s when the program ignores the hang-up; the rest is for a loaded machine."""
+
+
+_TITLE_SAVED_AGAIN_S = 30.0
+"""How often at most a title alone makes a record be written; some programs change theirs a lot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foreground:
+    """What was seen in front in a session; a look at one moment, kept in memory only."""
+
+    program: str = ""
+    """Its name, when it is not the program the session began with."""
+    folder: str = ""
+    """Where it works; empty when nobody looked."""
 
 
 class SessionPump(Protocol):
@@ -85,11 +94,24 @@ class SessionPumps(Protocol):
 class _Entry:
     """One session and what belongs to it in this process."""
 
-    __slots__ = ("gone", "ptys", "pump", "record", "stopping", "watch")
+    __slots__ = (
+        "front",
+        "gone",
+        "ptys",
+        "pump",
+        "record",
+        "saved_title",
+        "stopping",
+        "title_saved_s",
+        "watch",
+    )
 
     def __init__(self, record: SessionRecord, pump: SessionPump | None) -> None:
         self.record = record
         self.pump = pump
+        self.front = Foreground()
+        self.saved_title = record.session.title
+        self.title_saved_s = float("-inf")
         self.ptys: PtySpawner | None = None
         self.stopping = False
         self.gone = asyncio.Event()
@@ -124,10 +146,6 @@ class Sessions:
         records, problems = await self._store.load()
         now = self._clock.now()
         for found in records:
-            if found.ended_at is not None and now - found.ended_at > _KEPT_FOR:
-                with contextlib.suppress(StoreError):  # It is tried again at the next start.
-                    await self._store.delete(found.session.project, found.session.id)
-                continue
             record = found.found_after_restart(boot=boot, at=now)
             entry = _Entry(record, None)
             entry.gone.set()
@@ -140,6 +158,11 @@ class Sessions:
     def live_count(self) -> int:
         """How many programs run."""
         return sum(entry.record.session.is_live for entry in self._entries.values())
+
+    def ended(self) -> tuple[SessionRecord, ...]:
+        """Return what is known of the sessions whose program is gone, the oldest end first."""
+        records = [entry.record for entry in self._entries.values() if entry.gone.is_set()]
+        return tuple(sorted(records, key=lambda record: record.ended_at or self._clock.now()))
 
     def live_in(self, project: ProjectId) -> int:
         """Return how many programs of a project run."""
@@ -187,8 +210,10 @@ class Sessions:
         Raises:
             NotFoundError: There is no such session.
         """
-        record = self._entry(session).record
-        return session_view(record, self._cells.place_of(record.session.project, session))
+        entry = self._entry(session)
+        place = self._cells.place_of(entry.record.session.project, session)
+        front = entry.front
+        return session_view(entry.record, place, program=front.program, folder=front.folder)
 
     def views(self, project: ProjectId | None = None) -> tuple[SessionView, ...]:
         """Return the sessions of one project or all: live ones first, each group oldest first."""
@@ -292,6 +317,34 @@ class Sessions:
             raise InvalidError("There is no text to send.")
         self.pump(session).send_text(text, enter=enter)
 
+    def set_title(self, session: SessionId, title: str) -> None:
+        """Call a live session by its program's title; one that ended keeps its last.
+
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        entry = self._entry(session)
+        known = entry.record.session
+        if not known.is_live or known.title == title:
+            return
+        entry.record = replace(entry.record, session=known.with_title(title))
+        now = self._clock.monotonic_s()
+        if now - entry.title_saved_s >= _TITLE_SAVED_AGAIN_S:
+            entry.title_saved_s, entry.saved_title = now, title
+            self._writer.save(entry.record)
+        self._bus.publish(SessionChanged(entry.record.session))
+
+    def set_foreground(self, session: SessionId, front: Foreground) -> None:
+        """Keep what was seen in front in a session.
+
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        entry = self._entry(session)
+        if entry.front != front:
+            entry.front = front
+            self._bus.publish(SessionChanged(entry.record.session))
+
     async def close(self) -> None:
         """Stop serving: records and logs are written out; programs are not touched."""
         for entry in self._entries.values():
@@ -303,6 +356,8 @@ class Sessions:
         for entry in self._entries.values():
             if entry.pump is not None:
                 await entry.pump.close()
+            if entry.record.session.title != entry.saved_title:
+                self._writer.save(entry.record)
         await self._writer.close()
 
     def _entry(self, session: SessionId) -> _Entry:
@@ -319,6 +374,7 @@ class Sessions:
             await pump.ended(status)
         except Exception:  # noqa: BLE001 # Whatever happened, the program is gone, and is said to be.
             _log.exception("%s: its end could not be recorded", entry.record.session.id.short)
+        entry.front = replace(entry.front, program="")
         entry.record = entry.record.ended(status, stopped=entry.stopping, at=self._clock.now())
         self._writer.save(entry.record)
         entry.gone.set()

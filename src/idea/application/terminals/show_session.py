@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
 from idea.application.views import SessionView
@@ -17,15 +18,18 @@ class ShowSessionRequest(Request[SessionView]):
 class ShowSession:
     """Show what is known about one session."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, looks: SessionLooks) -> None:
         self._sessions = sessions
+        self._looks = looks
 
     async def execute(self, request: ShowSessionRequest, caller: Caller, /) -> SessionView:
-        """Look it up.
+        """Look at what runs in front in it, and answer; a change is announced.
 
         Raises:
             NotFoundError: There is no such session.
             ConflictError: Several sessions begin like this.
         """
         del caller
-        return self._sessions.view(self._sessions.find(request.session))
+        session = self._sessions.find(request.session)
+        await self._looks.look(session)
+        return self._sessions.view(session)

@@ -1,6 +1,6 @@
 """Keeps what is known about sessions across engines and reboots."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from idea.domain.ids import ProjectId, SessionId
@@ -20,6 +20,10 @@ class SessionStore(Protocol):
 
     async def load(self) -> tuple[Sequence[SessionRecord], Sequence[str]]:
         """Return every readable record, and one sentence for each that is not."""
+        ...
+
+    async def sizes(self) -> Mapping[SessionId, int]:
+        """Return how many bytes record and log of each session take; cancelling is safe."""
         ...
 
     async def delete(self, project: ProjectId, session: SessionId) -> None:

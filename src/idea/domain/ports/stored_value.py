@@ -19,7 +19,8 @@ class StoredValue[T](Protocol):
     async def load(self) -> Loaded[T]:
         """Read what was kept; never fails, what cannot be used becomes a notice.
 
-        Called once, before the first `save`. Cancelling is safe.
+        Called before the first `save`; a value that is never saved may be loaded again, which
+        reads what somebody else wrote meanwhile. Cancelling is safe.
         """
         ...
 

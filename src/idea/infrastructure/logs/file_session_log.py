@@ -203,9 +203,10 @@ class FileSessionLogs(SessionLogs):
         failed: Failed,
         *,
         segment_bytes: int = SEGMENT_BYTES,
-        log_bytes: int = LOG_BYTES,
+        log_bytes: Callable[[], int] = lambda: LOG_BYTES,
         retry_s: float = RETRY_S,
     ) -> None:
+        """`log_bytes` is asked for every log that is opened."""
         self._folder = folder
         self._failed = failed
         self._segment_bytes = segment_bytes
@@ -220,7 +221,7 @@ class FileSessionLogs(SessionLogs):
             self._thread,
             self._failed,
             segment_bytes=self._segment_bytes,
-            log_bytes=self._log_bytes,
+            log_bytes=self._log_bytes(),
             retry_s=self._retry_s,
         )
 

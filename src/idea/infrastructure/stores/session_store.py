@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import override
@@ -54,6 +54,10 @@ class FileSessionStore(SessionStore):
         return await asyncio.to_thread(self._load)
 
     @override
+    async def sizes(self) -> Mapping[SessionId, int]:
+        return await asyncio.to_thread(self._sizes)
+
+    @override
     async def delete(self, project: ProjectId, session: SessionId) -> None:
         self._unknown.pop(session, None)
         await asyncio.to_thread(self._delete, self._folder(project, session))
@@ -87,6 +91,13 @@ class FileSessionStore(SessionStore):
                 records.append(record)
                 self._unknown[record.session.id] = residue(document, encode(record))
         return records, problems
+
+    def _sizes(self) -> dict[SessionId, int]:
+        return {
+            SessionId(folder.name): sum(map(_size_of, folder.iterdir()))
+            for folder in self._sessions.glob("*/*")
+            if folder.is_dir()
+        }
 
     def _delete(self, folder: Path) -> None:
         try:
@@ -157,6 +168,13 @@ def decode(document: dict[str, object]) -> SessionRecord:
         end=None if end is None else _word(EndReason, "end", end),
         ended_at=ended_at,
     )
+
+
+def _size_of(path: Path) -> int:
+    try:
+        return path.lstat().st_size
+    except OSError:  # It went while we looked.
+        return 0
 
 
 def _as_text(word: str) -> str:

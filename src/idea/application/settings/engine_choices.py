@@ -1,0 +1,40 @@
+"""The settings the engine itself obeys, in the units it works with."""
+
+import shlex
+from collections.abc import Callable
+from datetime import timedelta
+
+from idea.domain.settings import SettingValue
+
+_MIB = 1024 * 1024
+
+
+class EngineChoices:
+    """Reads each setting when it is needed, so that a change counts from then on."""
+
+    def __init__(self, value: Callable[[str], SettingValue]) -> None:
+        self._value = value
+
+    def shell(self) -> tuple[str, ...]:
+        """Return the command a new cell starts; empty for the person's login shell."""
+        text = str(self._value("terminal.shell")).strip()
+        try:
+            return tuple(shlex.split(text))
+        except ValueError:  # A quotation mark is missing: starting it says what is wrong.
+            return (text,)
+
+    def log_bytes(self) -> int:
+        """Return how large one session's log may grow."""
+        return int(self._value("sessions.log_limit_mib")) * _MIB
+
+    def all_logs_bytes(self) -> int:
+        """Return how large all logs together may grow."""
+        return int(self._value("sessions.all_logs_limit_mib")) * _MIB
+
+    def ended_kept_for(self) -> timedelta:
+        """Return how long an ended session and its log are kept."""
+        return timedelta(days=int(self._value("sessions.keep_logs_days")))
+
+    def idle_limit_s(self) -> float:
+        """Return after how many seconds an engine that nobody needs leaves."""
+        return float(self._value("engine.leave_after_minutes")) * 60

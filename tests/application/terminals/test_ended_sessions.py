@@ -1,0 +1,69 @@
+"""Ended sessions are kept as long and as large as the person wants."""
+
+from datetime import timedelta
+
+from contracts.session_store import a_record
+from idea.application.terminals.ended_sessions import EndedSessions
+from idea.domain.ids import SessionId
+from idea.domain.terminal import Exited
+from support.fake_sessions import Terminals
+from support.running import on_a_loop
+
+MANY_BYTES = 1000
+
+
+def ended_days_ago(name: str, days: int) -> object:
+    now = Terminals().clock.now()
+    return a_record(name).ended(Exited(0), at=now - timedelta(days=days))
+
+
+def keeper_of(
+    terminals: Terminals, *, days: int = 30, room_bytes: int = MANY_BYTES
+) -> EndedSessions:
+    return EndedSessions(
+        sessions=terminals.sessions,
+        store=terminals.store,
+        clock=terminals.clock,
+        kept_for=lambda: timedelta(days=days),
+        room_bytes=lambda: room_bytes,
+    )
+
+
+async def left(terminals: Terminals, keeper: EndedSessions) -> list[str]:
+    await keeper.tidy()
+    assert list(terminals.store.records) == [SessionId(v.id) for v in terminals.sessions.views()]
+    return [view.id for view in terminals.sessions.views()]
+
+
+@on_a_loop
+async def test_what_ended_too_long_ago_is_forgotten() -> None:
+    terminals = Terminals(ended_days_ago("recent", 29), ended_days_ago("old", 31))  # type: ignore[arg-type]
+    await terminals.sessions.restore("boot-1")
+
+    assert await left(terminals, keeper_of(terminals)) == ["recent"]
+    assert await left(terminals, keeper_of(terminals, days=28)) == []
+    await terminals.sessions.close()
+
+
+@on_a_loop
+async def test_the_oldest_go_until_all_logs_fit() -> None:
+    names = ("a", "b", "c")
+    terminals = Terminals(*(ended_days_ago(each, 9 - at) for at, each in enumerate(names)))  # type: ignore[arg-type]
+    terminals.store.sized = dict.fromkeys(map(SessionId, names), 400)
+    await terminals.sessions.restore("boot-1")
+
+    assert await left(terminals, keeper_of(terminals)) == ["b", "c"]
+    await terminals.sessions.close()
+
+
+@on_a_loop
+async def test_what_cannot_be_removed_stays_and_the_next_one_goes_instead() -> None:
+    terminals = Terminals(ended_days_ago("a", 3))  # type: ignore[arg-type]
+    terminals.store.sized = {SessionId("a"): 2 * MANY_BYTES}
+    await terminals.sessions.restore("boot-1")
+    terminals.store.fails = "The disk is read-only."
+
+    assert await left(terminals, keeper_of(terminals)) == ["a"]
+    terminals.store.fails = ""
+    assert await left(terminals, keeper_of(terminals)) == []
+    await terminals.sessions.close()
