@@ -99,3 +99,23 @@ def test_a_setting_of_another_type_counts_as_unknown() -> None:
         state.setting("c", False),
         state.setting("d", True),
     ) == (3.0, 7, True, True)
+
+
+def test_no_name_or_sentence_from_outside_reaches_a_widget_as_it_is() -> None:
+    hostile, shown = "a\x1b]0;x\x07\u202eb", "a\\x1b]0;x\\x07\\u202eb"
+
+    state = told_all(
+        a_state(
+            projects=(a_project(name=hostile, root=f"/{hostile}"),),
+            sessions=(a_session(name=hostile, reason=hostile),),
+        ),
+        ProjectShown(a_project("p2", name=hostile), raise_tab=False),
+        SessionShown(a_session("s2", name=hostile, reason=hostile)),
+        NoticeShown(hostile),
+    )
+
+    assert [project.name for project in state.projects] == [shown, shown]
+    assert [(one.name, one.reason) for one in state.sessions.values()] == [(shown, shown)] * 2
+    assert state.notice == shown
+    assert state.projects[0].root == f"/{hostile}", "a path is used, not only shown"
+    assert told(state, EngineLost(hostile)).engine_sentence == shown

@@ -67,3 +67,11 @@ def test_only_the_home_folder_itself_is_shortened() -> None:
         short_path(path, "/home/me") for path in ("/home/me", "/home/me/src", "/home/merry")
     ] == ["~", "~/src", "/home/merry"]
     assert not is_shell(())
+
+
+def test_what_a_session_runs_and_where_is_shown_without_control_characters() -> None:
+    unnamed = session_look(a_session(name="", command=("/bin/a\x1bb",), cwd="/c\x9bd"), NOW)
+    named = session_look(a_session(name="x", command=("/bin/a\x1bb",)), NOW)
+
+    assert (unnamed.name, unnamed.detail) == ("a\\x1bb", "/c\\x9bd")
+    assert named.detail == "a\\x1bb"

@@ -1,4 +1,7 @@
-"""Everything the window knows, as one value that each message of the engine replaces."""
+"""Everything the window knows, as one value that each message of the engine replaces.
+
+Names and sentences become harmless here, once for every widget; paths stay as they are.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -19,6 +22,7 @@ from idea.application.views import (
     SessionView,
     SettingShown,
 )
+from idea.domain.visible import visible
 
 _EMPTY: Mapping[str, object] = MappingProxyType({})
 
@@ -75,28 +79,32 @@ def told(  # noqa: PLR0911 - one branch per kind of message.
             return DeskState(
                 connected=True,
                 engine_sentence="",
-                projects=item.projects,
+                projects=tuple(_harmless_project(project) for project in item.projects),
                 layouts={layout.project: layout for layout in item.layouts},
-                sessions={session.id: session for session in item.sessions},
+                sessions={one.id: _harmless_session(one) for one in item.sessions},
                 settings=item.settings,
             )
         case EngineLost(sentence):
-            return replace(state, connected=False, engine_sentence=sentence)
+            return replace(state, connected=False, engine_sentence=visible(sentence))
         case ProjectShown(project):
-            return replace(state, projects=_with_project(state.projects, project))
+            return replace(
+                state, projects=_with_project(state.projects, _harmless_project(project))
+            )
         case ProjectGone(gone):
             kept = tuple(each for each in state.projects if each.id != gone)
             return replace(state, projects=kept, layouts=_without(state.layouts, gone))
         case LayoutShown(layout):
             return _with_layout(state, layout)
         case SessionShown(session):
-            return replace(state, sessions={**state.sessions, session.id: session})
+            return replace(
+                state, sessions={**state.sessions, session.id: _harmless_session(session)}
+            )
         case SessionGone(gone):
             return replace(state, sessions=_without(state.sessions, gone))
         case SettingShown(name, value):
             return replace(state, settings={**state.settings, name: value})
         case NoticeShown(sentence):
-            return replace(state, notice=sentence)
+            return replace(state, notice=visible(sentence))
 
 
 def with_titles(state: DeskState, titles: Mapping[str, str]) -> DeskState:
@@ -107,6 +115,14 @@ def with_titles(state: DeskState, titles: Mapping[str, str]) -> DeskState:
         if titles.get(session)
     }
     return replace(state, sessions={**state.sessions, **renamed}) if renamed else state
+
+
+def _harmless_project(project: ProjectView) -> ProjectView:
+    return replace(project, name=visible(project.name))
+
+
+def _harmless_session(session: SessionView) -> SessionView:
+    return replace(session, name=visible(session.name), reason=visible(session.reason))
 
 
 def _with_project(

@@ -7,6 +7,7 @@ from enum import StrEnum
 from idea.application.views import ProjectView
 from idea.domain.actions.catalogue import CATALOGUE
 from idea.domain.actions.ranking import rank
+from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.keymap import Keymap
 from idea.presentation.desktop.viewmodels.session_look import SessionLook, Shape
@@ -74,7 +75,7 @@ def project_entries(projects: Sequence[ProjectView]) -> tuple[PaletteEntry, ...]
             kind=Kind.PROJECT,
             id=each.id,
             title=each.name,
-            detail=each.root,
+            detail=visible(each.root),
             key="↵ go to" if each.is_open else "↵ open",
         )
         for each in projects

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from idea.application.views import EngineStatusView
+from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.session_look import (
     SessionLook,
@@ -39,8 +40,8 @@ def tab_strip_view(state: DeskState, selected: str) -> TabStripView:
             project.id,
             project.name
             if names.count(project.name) == 1
-            else f"{project.name} · {_parent(project.root)}",
-            project.root,
+            else f"{project.name} · {visible(_parent(project.root))}",
+            visible(project.root),
         )
         for project in state.tabs
     )

@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from idea.application.views import SessionView
+from idea.domain.visible import visible
 
 _SHELLS = frozenset(
     {"sh", "bash", "zsh", "fish", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "nu", "elvish"}
@@ -55,8 +56,8 @@ def session_look(session: SessionView, now: datetime, home: str = "") -> Session
     return SessionLook(
         id=session.id,
         shape=session_shape(session),
-        name=name,
-        detail=detail,
+        name=visible(name),
+        detail=visible(detail),
         state=_state_words(session),
         age=age_words(session.started_at, now) if live else "",
         reason=session.reason,
