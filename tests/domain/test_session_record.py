@@ -47,7 +47,7 @@ def test_why_a_session_ended(status: Exited | Lost, *, stopped: bool, end: EndRe
 @pytest.mark.parametrize(
     ("boot", "reason", "end"),
     [
-        ("monday", "The engine stopped.", EndReason.ENGINE_LOST),
+        ("monday", "The process that kept its terminal stopped.", EndReason.ENGINE_LOST),
         ("tuesday", "The computer was restarted.", EndReason.REBOOT),
     ],
 )

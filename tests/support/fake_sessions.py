@@ -17,7 +17,8 @@ from idea.application.terminals.cells import CellPlace, SessionCells
 from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
-from idea.application.terminals.sessions import SessionPump, SessionPumps, Sessions
+from idea.application.terminals.session_pump import SessionPump, SessionPumps
+from idea.application.terminals.sessions import Sessions
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.ids import ClientId, NodeId, ProjectId, SessionId
 from idea.domain.location import LOCAL
@@ -84,6 +85,7 @@ class RecordingPumps(SessionPumps):
 
     def __init__(self) -> None:
         self.made: dict[SessionId, RecordingPump] = {}
+        self.adopted: list[SessionId] = []
 
     @override
     def start(
@@ -96,6 +98,13 @@ class RecordingPumps(SessionPumps):
     def revive(self, session: TerminalSession) -> SessionPump:
         self.made[session.id] = RecordingPump(session, None, None)
         return self.made[session.id]
+
+    @override
+    def adopt(
+        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+    ) -> SessionPump:
+        self.adopted.append(session.id)
+        return self.start(session, pty, resized)
 
 
 class FewCells(SessionCells):

@@ -33,7 +33,7 @@ class EndReason(StrEnum):
     USER_STOP = "user stop"
     CRASH = "crash"
     ENGINE_LOST = "engine lost"
-    """Engine or keeper stopped, and the program with it."""
+    """Who kept its terminal stopped, and the program with it: the keeper, on Windows the engine."""
     REBOOT = "reboot"
 
 
@@ -79,7 +79,11 @@ class SessionRecord:
         if not self.session.is_live:
             return self
         rebooted = self.process is not None and self.process.boot != boot
-        reason = "The computer was restarted." if rebooted else "The engine stopped."
+        reason = (
+            "The computer was restarted."
+            if rebooted
+            else "The process that kept its terminal stopped."
+        )
         return replace(
             self,
             session=self.session.with_status(Lost(reason)),

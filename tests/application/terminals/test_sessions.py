@@ -260,7 +260,7 @@ async def test_what_an_earlier_engine_left_is_told_honestly() -> None:
 
     views = {view.id: (view.status, view.reason) for view in terminals.sessions.views()}
     assert views == {
-        "running": ("lost", "The engine stopped."),
+        "running": ("lost", "The process that kept its terminal stopped."),
         "rebooted": ("lost", "The computer was restarted."),
         "ended": ("exited", "It ended with exit code 2."),
     }

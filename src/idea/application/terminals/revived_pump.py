@@ -1,54 +1,57 @@
-"""Serves the log of a session whose program is gone, from the first time anybody asks for it."""
+"""Serves a session that another engine began: what its log holds, then what goes on."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import override
 
 from idea.application.terminals.client_channel import ClientChannel
-from idea.application.terminals.sessions import SessionPump
+from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.stream_pump import LEAVING, StreamPump
-from idea.domain.errors import ConflictError
+from idea.domain.errors import ConflictError, IdeaError
 from idea.domain.ids import ClientId
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.session_log import LogContents, SessionLog
-from idea.domain.stream.journal import StreamOrigin
 from idea.domain.stream.messages import AttachAsked, ClientMessage
-from idea.domain.terminal import Exited, Lost, Size
+from idea.domain.terminal import Exited, Lost
 
+_log = logging.getLogger(__name__)
 
-def origin_of(contents: LogContents, size: Size, status: Exited | Lost) -> StreamOrigin:
-    """Return where the stream of an ended session goes on, for those who look at it."""
-    return StreamOrigin(
-        size=contents.size or size,
-        seq=contents.end,
-        epoch=contents.epoch,
-        logged_end=contents.end,
-        base=contents.base or 0,
-        base_size=contents.base_size,
-        checkpoints=contents.checkpoints,
-        over=contents.over or status,
-        over_is_logged=contents.over is not None,
-    )
+_UNREADABLE_FROM = 1 << 40
+"""Beyond every number a log that cannot be read may hold."""
 
 
 class RevivedPump(SessionPump):
-    """Reads what the log holds at the first attach, then serves it like any other session."""
+    """Reads what the log holds when it is opened, by the first attach at the latest."""
 
     def __init__(
         self,
         *,
+        name: str,
         log: SessionLog,
         ids: IdFactory,
         pump: Callable[[LogContents], StreamPump],
+        is_live: bool = False,
     ) -> None:
-        """Prepare; `pump` makes the pump that serves what the log holds."""
+        """Prepare; `pump` makes the pump that serves what the log holds, `name` is for messages.
+
+        `is_live` says that the program runs; whoever adopts it calls `open` at once.
+        """
+        self._name = name
         self._log = log
         self._ids = ids
         self._make_pump = pump
+        self._is_live = is_live
         self._pump: StreamPump | None = None
         self._waiting: dict[ClientId, tuple[ClientChannel, AttachAsked]] = {}
+        self._texts: list[tuple[str, bool]] = []
         self._opening: asyncio.Task[None] | None = None
         self._is_closed = False
+
+    def open(self) -> None:
+        """Begin to read the log now."""
+        if self._opening is None:
+            self._opening = asyncio.create_task(self._open(), name=f"{self._name} log")
 
     @override
     def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
@@ -59,8 +62,7 @@ class RevivedPump(SessionPump):
             self._pump.attach_as(client, channel, asked)
         else:
             self._waiting[client] = (channel, asked)
-            if self._opening is None:
-                self._opening = asyncio.create_task(self._open(), name="opening a log")
+            self.open()
         return client
 
     @override
@@ -76,11 +78,20 @@ class RevivedPump(SessionPump):
 
     @override
     def send_text(self, text: str, *, enter: bool) -> None:
-        raise ConflictError("The session has ended; nothing can be sent to it.")
+        if self._pump is not None:
+            self._pump.send_text(text, enter=enter)
+        elif self._is_live:
+            self._texts.append((text, enter))
+        else:
+            raise ConflictError("The session has ended; nothing can be sent to it.")
 
     @override
     async def ended(self, status: Exited | Lost) -> None:
-        return
+        self.open()
+        if self._opening is not None:
+            await asyncio.wait((self._opening,))
+        if self._pump is not None:
+            await self._pump.ended(status)
 
     @override
     async def close(self) -> None:
@@ -99,9 +110,16 @@ class RevivedPump(SessionPump):
             await self._log.close()
 
     async def _open(self) -> None:
-        contents = await self._log.contents()
-        self._pump = self._make_pump(contents)
-        self._pump.begin()
+        try:
+            contents = await self._log.contents()
+        except IdeaError as error:
+            _log.warning("%s: its log cannot be read: %s", self._name, error.sentence)
+            contents = LogContents(end=_UNREADABLE_FROM, used=_UNREADABLE_FROM)
+        pump = self._pump = self._make_pump(contents)
+        pump.begin()
         for client, (channel, asked) in self._waiting.items():
-            self._pump.attach_as(client, channel, asked)
+            pump.attach_as(client, channel, asked)
         self._waiting.clear()
+        for text, enter in self._texts:
+            pump.send_text(text, enter=enter)
+        self._texts.clear()

@@ -1,7 +1,8 @@
 """Attaches clients to sessions by id: what the engine's door for terminals asks for."""
 
 from idea.application.terminals.client_channel import ClientChannel
-from idea.application.terminals.sessions import SessionPump, Sessions
+from idea.application.terminals.session_pump import SessionPump
+from idea.application.terminals.sessions import Sessions
 from idea.domain.ids import ClientId
 from idea.domain.stream.messages import AttachAsked, ClientMessage
 

@@ -6,25 +6,23 @@ ones stay in the list, with their log, until they are forgotten.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from idea.application.terminals.cells import SessionCells
-from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.record_writer import RecordWriter
+from idea.application.terminals.session_pump import SessionPump, SessionPumps
 from idea.application.terminals.session_view import session_name, session_view
 from idea.application.views import SessionView
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError
 from idea.domain.events import SessionChanged, SessionEnded, SessionForgotten, SessionStarted
-from idea.domain.ids import ClientId, ProjectId, SessionId
+from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.pty import Pty, PtySpawner
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
-from idea.domain.stream.messages import AttachAsked, ClientMessage
-from idea.domain.terminal import Exited, Lost, Size, TerminalSession
+from idea.domain.terminal import Exited, Lost, Size
 
 _log = logging.getLogger(__name__)
 
@@ -44,51 +42,6 @@ class Foreground:
     """Its name, when it is not the program the session began with."""
     folder: str = ""
     """Where it works; empty when nobody looked."""
-
-
-class SessionPump(Protocol):
-    """What the registry, and whoever attaches clients, ask of a pump; nothing here waits."""
-
-    def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
-        """Begin to serve a client; everything it is told arrives on its channel."""
-        ...
-
-    def receive(self, client: ClientId, message: ClientMessage) -> None:
-        """Take a client's message; one that breaks the rules is cut off, unknown ones ignored."""
-        ...
-
-    def detach(self, client: ClientId) -> None:
-        """Forget a client whose channel has ended; unknown ones are ignored."""
-        ...
-
-    def send_text(self, text: str, *, enter: bool) -> None:
-        """Let the holder encode text and type it."""
-        ...
-
-    async def ended(self, status: Exited | Lost) -> None:
-        """Read what the program still left, record its exit, and release the pseudo-terminal."""
-        ...
-
-    async def close(self) -> None:
-        """Cut off every view and close the log."""
-        ...
-
-
-class SessionPumps(Protocol):
-    """Makes the pumps that move a session's bytes between program, log and views."""
-
-    def start(
-        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
-    ) -> SessionPump:
-        """Return a pump that reads the program's output from now on.
-
-        `resized` is called, on the loop, when the holder gave the session another size.
-        """
-        ...
-
-    def revive(self, session: TerminalSession) -> SessionPump:
-        """Return a pump that serves the log of a session whose program is gone."""
-        ...
 
 
 class _Entry:
@@ -137,15 +90,20 @@ class Sessions:
         self._clock = clock
         self._writer = RecordWriter(store, bus)
         self._entries: dict[SessionId, _Entry] = {}
+        self._awaiting: dict[SessionId, SessionRecord] = {}
 
-    async def restore(self, boot: str) -> Sequence[str]:
+    async def restore(self, boot: str, held: Collection[SessionId] = ()) -> Sequence[str]:
         """Take in what earlier engines knew, live sessions of theirs as lost; called once.
 
-        Returns one sentence for each record that cannot be read.
+        Those `held` are not lost: each waits for `adopt`. Returns one sentence for each record that
+        cannot be read.
         """
         records, problems = await self._store.load()
         now = self._clock.now()
         for found in records:
+            if found.session.id in held and not isinstance(found.session.status, Exited):
+                self._awaiting[found.session.id] = found
+                continue
             record = found.found_after_restart(boot=boot, at=now)
             entry = _Entry(record, None)
             entry.gone.set()
@@ -241,11 +199,40 @@ class Sessions:
         if session.id in self._entries:
             raise ConflictError(f"The session {session.id.short} is known already.")
         pump = self._pumps.start(session, pty, lambda size: self._resized(session.id, size))
+        self._enter(record, pump, ptys, ended)
+        self._writer.save(record)
+        self._bus.publish(SessionStarted(session))
+
+    def awaiting(self, session: SessionId) -> SessionRecord | None:
+        """Return what was known of a session that waits to be adopted; None for a stranger."""
+        return self._awaiting.get(session)
+
+    def adopt(
+        self,
+        record: SessionRecord,
+        pty: Pty,
+        ptys: PtySpawner,
+        ended: asyncio.Future[Exited | Lost],
+    ) -> None:
+        """Go on with a session whose program another engine started, as `begin` does."""
+        session = record.session
+        pump = self._pumps.adopt(session, pty, lambda size: self._resized(session.id, size))
+        self._enter(record, pump, ptys, ended)
+        if self._awaiting.pop(session.id, None) != record:
+            self._writer.save(record)
+        self._bus.publish(SessionChanged(session))
+
+    def _enter(
+        self,
+        record: SessionRecord,
+        pump: SessionPump,
+        ptys: PtySpawner,
+        ended: asyncio.Future[Exited | Lost],
+    ) -> None:
+        session = record.session
         entry = _Entry(record, pump)
         entry.ptys = ptys
         self._entries[session.id] = entry
-        self._writer.save(record)
-        self._bus.publish(SessionStarted(session))
         entry.watch = asyncio.create_task(
             self._watch(entry, pump, ended), name=f"session {session.id.short}"
         )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import override
 
 from idea.application.terminals.client_channel import ClientChannel
-from idea.application.terminals.sessions import SessionPump
+from idea.application.terminals.session_pump import SessionPump
 from idea.domain.errors import IdeaError, NotFoundError, ProcessError
 from idea.domain.ids import ClientId
 from idea.domain.ports.clock import Clock
@@ -44,6 +44,8 @@ from idea.domain.terminal import Exited, Lost, Size
 
 _log = logging.getLogger(__name__)
 
+PATIENCE_WITH_LOG_S = 0.5
+"""A disk that takes longer than this must not hold up programs, whatever dies then."""
 LEAVING = "The session's stream was closed; attach again."
 
 
@@ -73,6 +75,9 @@ class StreamPump(SessionPump):
         self._is_acting = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._write: asyncio.Task[None] | None = None
+        self._wants_output = False
+        self._behind: asyncio.TimerHandle | None = None
+        self._log_is_slow = False
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0.0
         self._deadline: float | None = None
@@ -132,8 +137,9 @@ class StreamPump(SessionPump):
             return
         self._is_closed = True
         self._finished.set()
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._behind):
+            if timer is not None:
+                timer.cancel()
         for channel in self._channels.values():
             channel.close(LEAVING)
         self._channels.clear()
@@ -209,8 +215,11 @@ class StreamPump(SessionPump):
             return
         match effect:
             case StartReading():
-                self._pty.start_reading(self._receive_output)
+                self._wants_output = True
+                self._hold_back()
+                self._read_on()
             case PauseReading():
+                self._wants_output = False
                 self._pty.pause_reading()
             case WritePty(data):
                 self._write = self._start(self._write_pty(self._pty, data, self._write))
@@ -228,6 +237,34 @@ class StreamPump(SessionPump):
     def _receive_output(self, burst: bytes) -> None:
         now = self._now()
         self._act(self.machine.output(burst, now) if burst else self.machine.output_over(now))
+        self._hold_back()
+
+    # An engine that dies loses what it read and did not log, so it reads once and logs, in turn.
+
+    def _hold_back(self) -> None:
+        """Read no more until what was read is logged, within reason."""
+        if self._behind is not None or not self._wants_output or self._pty is None:
+            return
+        if not self._session_log.is_written(self._catch_up):
+            self._pty.pause_reading()
+            loop = asyncio.get_running_loop()
+            self._behind = loop.call_later(PATIENCE_WITH_LOG_S, self._go_ahead)
+
+    def _catch_up(self) -> None:
+        if self._behind is not None:
+            self._behind.cancel()
+        self._behind = None
+        self._log_is_slow = False
+        self._read_on()
+
+    def _go_ahead(self) -> None:
+        self._log_is_slow = True
+        self._read_on()
+
+    def _read_on(self) -> None:
+        may_read = self._behind is None or self._log_is_slow
+        if may_read and self._wants_output and self._pty is not None and not self._is_closed:
+            self._pty.start_reading(self._receive_output)
 
     async def _read_log(self, asked: ReadLog) -> None:
         try:

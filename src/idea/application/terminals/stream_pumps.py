@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import override
 
-from idea.application.terminals.revived_pump import RevivedPump, origin_of
-from idea.application.terminals.sessions import SessionPump, SessionPumps
+from idea.application.terminals.revived_pump import RevivedPump
+from idea.application.terminals.session_pump import SessionPump, SessionPumps
+from idea.application.terminals.stream_origins import adopted_origin, ended_origin
 from idea.application.terminals.stream_pump import StreamPump
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.id_factory import IdFactory
@@ -47,7 +48,7 @@ class StreamPumps(SessionPumps):
         def pump(contents: LogContents) -> StreamPump:
             return StreamPump(
                 name=session.id.short,
-                origin=origin_of(contents, session.size, ended),
+                origin=ended_origin(contents, session.size, ended),
                 pty=None,
                 log=log,
                 clock=self._clock,
@@ -55,4 +56,32 @@ class StreamPumps(SessionPumps):
                 resized=lambda _: None,
             )
 
-        return RevivedPump(log=log, ids=self._ids, pump=pump)
+        return RevivedPump(name=session.id.short, log=log, ids=self._ids, pump=pump)
+
+    @override
+    def adopt(
+        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+    ) -> SessionPump:
+        log = self._logs.open(session.project, session.id)
+
+        def pump(contents: LogContents) -> StreamPump:
+            over = contents.over
+            if over is not None:
+                pty.close()  # All it printed is logged, its end included.
+            return StreamPump(
+                name=session.id.short,
+                origin=adopted_origin(contents, session.size)
+                if over is None
+                else ended_origin(contents, session.size, over),
+                pty=pty if over is None else None,
+                log=log,
+                clock=self._clock,
+                ids=self._ids,
+                resized=resized,
+            )
+
+        revived = RevivedPump(
+            name=session.id.short, log=log, ids=self._ids, pump=pump, is_live=True
+        )
+        revived.open()
+        return revived

@@ -1,0 +1,61 @@
+"""What a session's registry needs from whatever moves its bytes."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from idea.application.terminals.client_channel import ClientChannel
+from idea.domain.ids import ClientId
+from idea.domain.ports.pty import Pty
+from idea.domain.stream.messages import AttachAsked, ClientMessage
+from idea.domain.terminal import Exited, Lost, Size, TerminalSession
+
+
+class SessionPump(Protocol):
+    """What the registry, and whoever attaches clients, ask of a pump; nothing here waits."""
+
+    def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
+        """Begin to serve a client; everything it is told arrives on its channel."""
+        ...
+
+    def receive(self, client: ClientId, message: ClientMessage) -> None:
+        """Take a client's message; one that breaks the rules is cut off, unknown ones ignored."""
+        ...
+
+    def detach(self, client: ClientId) -> None:
+        """Forget a client whose channel has ended; unknown ones are ignored."""
+        ...
+
+    def send_text(self, text: str, *, enter: bool) -> None:
+        """Let the holder encode text and type it."""
+        ...
+
+    async def ended(self, status: Exited | Lost) -> None:
+        """Read what the program still left, record its exit, and release the pseudo-terminal."""
+        ...
+
+    async def close(self) -> None:
+        """Cut off every view and close the log."""
+        ...
+
+
+class SessionPumps(Protocol):
+    """Makes the pumps that move a session's bytes between program, log and views."""
+
+    def start(
+        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+    ) -> SessionPump:
+        """Return a pump that reads the program's output from now on.
+
+        `resized` is called, on the loop, when the holder gave the session another size.
+        """
+        ...
+
+    def revive(self, session: TerminalSession) -> SessionPump:
+        """Return a pump that serves the log of a session whose program is gone."""
+        ...
+
+    def adopt(
+        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+    ) -> SessionPump:
+        """Return a pump that goes on with a session another engine began, as `start` does."""
+        ...
