@@ -22,6 +22,7 @@ from idea.infrastructure.pty.keeper_connection import HeldSession, KeeperConnect
 from idea.infrastructure.pty.keeper_start import connect_to_keeper, connect_to_running
 from idea.infrastructure.pty.posix_pty import PosixPty
 from idea.infrastructure.pty.process_tree import end_tree
+from idea.infrastructure.pty.reading_share import ReadingShare
 
 _LOST = Lost("The keeper stopped.")
 _CONNECT_WITHIN_S = 10.0
@@ -67,6 +68,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         self._starting: dict[str, int | None] = {}
         """Sessions asked for, with their exit code if that came before the asker ran again."""
         self._ending: set[asyncio.Task[None]] = set()
+        self._share = ReadingShare()
 
     @override
     async def spawn(self, spec: SpawnSpec, ended: Callable[[Exited | Lost], None]) -> Pty:
@@ -77,13 +79,16 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
             pid, descriptor = await _spawn(connection, spec)
         finally:
             code = self._starting.pop(session)
-        pty = PosixPty(descriptor, pid, spec.size, lambda: self._released(session))
+        pty = self._pty(descriptor, pid, spec.size, session)
         self._held[session] = _Held(pty, self._processes.identify(pid), ended)
         if code is not None:
             self._finish(session, Exited(code))
         elif connection.is_closed:
             self._finish(session, _LOST)
         return pty
+
+    def _pty(self, descriptor: int, pid: int, size: Size, session: str) -> PosixPty:
+        return PosixPty(descriptor, pid, size, lambda: self._released(session), self._share)
 
     @override
     async def claim(self) -> Sequence[HeldProgram]:
@@ -98,7 +103,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         if found is None or found.descriptor is None:
             raise ProcessError(f"The keeper holds no session {session.short} to go on with.")
         size = _size_of(found.descriptor)
-        pty = PosixPty(found.descriptor, found.pid, size, lambda: self._released(session.value))
+        pty = self._pty(found.descriptor, found.pid, size, session.value)
         leader = self._processes.identify(found.pid) if found.code is None else None
         self._held[session.value] = _Held(pty, leader, ended)
         loop = asyncio.get_running_loop()
