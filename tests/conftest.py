@@ -65,12 +65,23 @@ def _descriptor_kinds() -> Counter[str]:
     return kinds
 
 
+def _children() -> set[int]:
+    """Return the process ids of our children, from the kernel's own list where there is one."""
+    try:
+        lists = [path.read_text() for path in Path("/proc/self/task").glob("*/children")]
+    except OSError:
+        lists = []  # A thread ended between the listing and the look.
+    if lists:
+        return {int(pid) for text in lists for pid in text.split()}
+    return {child.pid for child in psutil.Process().children(recursive=True)}
+
+
 class _Held:
     """What this process holds at one moment."""
 
     def __init__(self) -> None:
         self.threads = {thread for thread in threading.enumerate() if thread.is_alive()}
-        self.children = {child.pid for child in psutil.Process().children(recursive=True)}
+        self.children = _children()
         self.descriptors = _descriptor_kinds()
 
     def surplus_over(self, before: "_Held") -> list[str]:
