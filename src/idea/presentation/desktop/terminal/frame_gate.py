@@ -16,7 +16,7 @@ PATIENCE_S = 0.008
 FLOOD_BYTES = 64 * 1024
 """So much output since the last frame is a flood."""
 FLOOD_FRAME_S = 1 / 30
-PAUSE_S = 0.004
+PAUSE_S = 0.008
 """A flood that says nothing for so long has paused."""
 
 
