@@ -21,6 +21,8 @@ class FakeDoors(Doors):
         self.links: TerminalLinks | None = None
         self.factory: ScreenFactory | None = None
         self.engine_runs = True
+        self.programs = False
+        """Whether programs wait for an engine."""
 
     @override
     def call(self, name: str, request: Mapping[str, object]) -> object:
@@ -33,6 +35,10 @@ class FakeDoors(Doors):
     @override
     def call_running(self, name: str, request: Mapping[str, object]) -> object | None:
         return self.call(name, request) if self.engine_runs else None
+
+    @override
+    def programs_wait(self) -> bool:
+        return self.programs and not self.engine_runs
 
     @override
     def terminals(self) -> tuple[TerminalLinks, Callable[[], None]]:

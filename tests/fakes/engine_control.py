@@ -1,5 +1,6 @@
 """An engine process whose state a test sets."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import override
 
@@ -12,16 +13,20 @@ class FakeEngineControl(EngineControl):
     def __init__(self, live: int = 0) -> None:
         self.live = live
         self.left = False
+        self.changed: Callable[[EngineVitals], EngineVitals] = lambda vitals: vitals
 
     @override
     def vitals(self) -> EngineVitals:
-        return EngineVitals(
-            pid=4321,
-            since=datetime(2025, 1, 2, 3, 4, 5, tzinfo=UTC),
-            clients=2,
-            live_sessions=self.live,
-            loop_lag_p99_ms=1.5,
-            address="/run/idea/engine.sock",
+        return self.changed(
+            EngineVitals(
+                pid=4321,
+                since=datetime(2025, 1, 2, 3, 4, 5, tzinfo=UTC),
+                clients=2,
+                live_sessions=self.live,
+                loop_lag_p99_ms=1.5,
+                address="/run/idea/engine.sock",
+                client_protocols=((1, 1),),
+            )
         )
 
     @override

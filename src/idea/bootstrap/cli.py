@@ -6,6 +6,7 @@ neither a core nor a loop.
 
 # ruff: noqa: PLC0415 - See above.
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import override
 
@@ -39,6 +40,14 @@ class _ProcessDoors(Doors):
             return call_once(address, name, request)
         except EngineAbsentError:
             return None
+
+    @override
+    def programs_wait(self) -> bool:
+        if sys.platform == "win32" or self._starter.running() is not None:
+            return False
+        from idea.infrastructure.pty.keeper_start import keeper_runs
+
+        return keeper_runs(self._places)
 
     @override
     def terminals(self) -> tuple[TerminalLinks, Callable[[], None]]:

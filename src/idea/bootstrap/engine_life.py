@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, override
@@ -61,6 +62,8 @@ class EngineLife(EngineControl):
             live_sessions=self._sessions.live_count(),
             loop_lag_p99_ms=self._lag.p99_ms,
             address=self.address,
+            client_protocols=self._clients.protocols,
+            sessions_outlive_it=sys.platform != "win32",
         )
 
     @override

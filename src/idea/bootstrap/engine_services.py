@@ -14,6 +14,7 @@ from idea.application.layouts.layouts import Layouts
 from idea.application.projects.projects import Projects
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.engine_choices import EngineChoices
+from idea.application.terminals.adoption import Adoption
 from idea.application.terminals.ended_sessions import EndedSessions
 from idea.application.terminals.session_attachments import SessionAttachments
 from idea.application.terminals.session_launcher import SessionLauncher
@@ -25,6 +26,7 @@ from idea.application.workspace.current_workspace import CurrentWorkspace
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
+from idea.bootstrap.session_homes import home_of
 from idea.domain.events import Noticed, NotSaved
 from idea.domain.ports.clock import Clock
 from idea.infrastructure.event_bus import InMemoryEventBus
@@ -138,12 +140,21 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     )
     tidying: list[asyncio.Task[None]] = []
 
+    adoption = Adoption(
+        sessions=sessions,
+        ptys=keeper,
+        clock=clock,
+        project_of=lambda program: home_of(program, places.sessions, projects.all()),
+    )
+
     async def open_all() -> None:
+        programs = await adoption.claim()
         notices = [
             *await settings.load(),
             *await workspace.load(),
             *await projects.load(),
-            *await sessions.restore(processes.boot),
+            *await sessions.restore(processes.boot, {one.session for one in programs}),
+            *adoption.adopt(programs),
         ]
         for notice in notices:
             bus.publish(Noticed(notice))

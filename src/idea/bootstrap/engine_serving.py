@@ -18,6 +18,7 @@ from idea import __version__
 from idea.application.engine.engine_status import EngineStatus
 from idea.application.engine.live_state import LiveState, StateViews
 from idea.application.engine.protocol import PROTOCOLS
+from idea.application.engine.restart_engine import RestartEngine
 from idea.application.engine.stop_engine import StopEngine
 from idea.application.use_case_registry import Access, UseCaseRegistry
 from idea.bootstrap.engine_life import LOOK_EVERY_S, EngineLife, HeldSessions, finish
@@ -100,6 +101,7 @@ async def serve_engine(
     )
     services.registry.register(EngineStatus(life), access=Access.SESSIONS)
     services.registry.register(StopEngine(life))
+    services.registry.register(RestartEngine(life))
     state = LiveState(services.views)
     deaf = services.bus.subscribe(state.hear)
     dispatcher = RpcDispatcher(services.registry)

@@ -1,14 +1,21 @@
 """What each command asks for, prints, and answers with."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, override
 
 import pytest
 
 from fakes.doors import FakeDoors
 from idea.domain.diagnosis import Finding, Health
-from idea.domain.errors import ConflictError, ErrorKind, IdeaError, NotFoundError
+from idea.domain.errors import (
+    ConflictError,
+    ErrorKind,
+    IdeaError,
+    NotFoundError,
+    ProcessError,
+)
 from idea.presentation.cli.main import _COMMANDS, run
 
 PROJECT = {
@@ -235,6 +242,68 @@ def test_engine_status_without_an_engine_fails_and_starts_none(
     assert run(["engine", "stop"], doors) == 0
     assert doors.asked == []
     assert "idea engine start" in capsys.readouterr().err
+
+
+STATUS = {"pid": 7, "version": "0.1.0", "protocol": 1, "sessions": 2, "clients": 1}
+
+
+def test_without_an_engine_programs_that_wait_for_one_are_not_forgotten(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = _doors(engine__stop_engine=STATUS)
+    doors.engine_runs, doors.programs = False, True
+
+    assert run(["engine", "status"], doors) == 1
+    assert "goes on with them" in capsys.readouterr().err
+    assert run(["engine", "stop", "--sessions"], doors) == 0
+    assert doors.asked == [("engine.stop_engine", {"sessions": True})]
+
+
+class SlowlyLeaving(FakeDoors):
+    """An engine that answers some more before it is gone, and once breaks off."""
+
+    def __init__(self) -> None:
+        super().__init__({"engine.restart_engine": STATUS})
+        self._answers: list[object] = [STATUS, ProcessError("Gone."), {**STATUS, "pid": 8}]
+
+    @override
+    def call(self, name: str, request: Mapping[str, object]) -> object:
+        if name == "engine.engine_status":
+            self.answers[name] = self._answers.pop(0)
+        return super().call(name, request)
+
+
+@pytest.mark.parametrize(
+    ("command", "request_"),
+    [("restart", {}), ("replace", {"oldest_protocol": 1, "newest_protocol": 1})],
+)
+def test_the_next_engine_is_shown_once_it_runs(
+    command: str, request_: dict[str, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    doors = SlowlyLeaving()
+
+    assert run(["engine", command, "--json"], doors) == 0
+
+    assert json.loads(capsys.readouterr().out)["pid"] == 8
+    assert doors.asked[0] == ("engine.restart_engine", request_)
+
+
+def test_restarting_without_an_engine_starts_one(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = _doors(engine__engine_status=STATUS)
+    doors.engine_runs = False
+
+    assert run(["engine", "restart"], doors) == 0
+    assert "sessions" in capsys.readouterr().out
+
+
+def test_an_engine_that_does_not_leave_is_said_to(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("idea.presentation.cli.engine._LEAVES_WITHIN_S", 0.0)
+    doors = _doors(engine__engine_status=STATUS, engine__restart_engine=STATUS)
+
+    assert run(["engine", "restart"], doors) == 1
+    assert "process 7, does not leave" in capsys.readouterr().err
 
 
 def test_call_passes_json_through(capsys: pytest.CaptureFixture[str]) -> None:

@@ -43,6 +43,7 @@ FROZEN_METHODS: Final = (
     "terminals.stop_session",
     "engine.engine_status",
     "engine.stop_engine",
+    "engine.restart_engine",
 )
 """Methods every engine answers, in every protocol."""
 

@@ -158,6 +158,13 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         in_palette=False,
     ),
     spec(
+        "engine.restart",
+        "Restart the engine",
+        "Stops the engine and starts it anew; every session goes on.",
+        effect="every session goes on",
+        places=((Menu.HELP, 2),),
+    ),
+    spec(
         "help.show_about",
         "About IdeA",
         "Shows versions, the engine and where things are kept.",

@@ -18,6 +18,10 @@ class EngineVitals:
     """How late the event loop ran what was due, over about the last minute."""
     address: str
     """Where clients connect."""
+    client_protocols: tuple[tuple[int, int], ...] = ()
+    """The oldest and newest protocol of each program that follows the engine."""
+    sessions_outlive_it: bool = True
+    """Whether another engine can go on with the sessions of this one."""
 
 
 class EngineControl(Protocol):

@@ -59,6 +59,14 @@ def connect_to_running(places: Places) -> socket.socket | None:
     return one
 
 
+def keeper_runs(places: Places) -> bool:
+    """Return whether a keeper runs, which without an engine means that programs live."""
+    connected = connect_to_running(places)
+    if connected is not None:
+        connected.close()
+    return connected is not None
+
+
 async def _start(places: Places, grace_s: float | None) -> bool:
     """Start a keeper; returns False when there is one already.
 

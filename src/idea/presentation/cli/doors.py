@@ -27,6 +27,10 @@ class Doors(Protocol):
         """
         ...
 
+    def programs_wait(self) -> bool:
+        """Return whether no engine runs but programs of a former one do."""
+        ...
+
     def terminals(self) -> tuple[TerminalLinks, Callable[[], None]]:
         """Return a way to attach terminals, and the function that ends it."""
         ...

@@ -14,6 +14,7 @@ class Clients:
         self._empty.set()
         self._here = 0
         self._channels = 0
+        self._protocols: dict[object, tuple[int, int]] = {}
         self.served = 0
         """Connections so far, answered one-shot calls included."""
 
@@ -54,6 +55,21 @@ class Clients:
                 yield
         finally:
             self._channels -= 1
+
+    @property
+    def protocols(self) -> tuple[tuple[int, int], ...]:
+        """The oldest and newest protocol of each program that said hello and is here."""
+        return tuple(self._protocols.values())
+
+    @contextmanager
+    def speaking(self, oldest: int, newest: int) -> Iterator[None]:
+        """Know what a client speaks for as long as the block runs."""
+        key = object()
+        self._protocols[key] = (oldest, newest)
+        try:
+            yield
+        finally:
+            del self._protocols[key]
 
     def note_visit(self) -> None:
         """Count a call that comes and goes at once; the server waits for it by itself."""

@@ -186,8 +186,12 @@ class _RpcClient:
                 return
 
     async def _read(self) -> None:
-        if not await self._greet():
-            return
+        spoken = await self._greet()
+        if spoken is not None:
+            with self._door.clients.speaking(spoken.oldest, spoken.newest):
+                await self._serve_calls()
+
+    async def _serve_calls(self) -> None:
         while (text := await self._receive()) is not None:
             try:
                 call = parse_call(text)
@@ -208,34 +212,35 @@ class _RpcClient:
         text: str | None = message.get("text")
         return text if text is not None else bytes(message.get("bytes") or b"")
 
-    async def _greet(self) -> bool:
-        """Return whether the first message was a hello this engine can serve."""
+    async def _greet(self) -> ProtocolRange | None:
+        """Return what the client speaks; None unless it said hello in a way we understand."""
         try:
             async with asyncio.timeout(HELLO_WITHIN_S):
                 text = await self._receive()
         except TimeoutError:
-            return False
+            return None
         if text is None:
-            return False
+            return None
         try:
             call = parse_call(text)
         except BadMessageError as error:
             self._outgoing.put(error.answer)
-            return False
+            return None
         if call.method != "hello" or not isinstance(call.params, dict):
             self._outgoing.put(
                 error_answer(call.id, INVALID_REQUEST, "The first message must be a hello.")
             )
-            return False
+            return None
         try:
-            protocol = negotiate(hello_range(call.params.get("protocol")), self._door.protocols)
+            spoken = hello_range(call.params.get("protocol"))
+            protocol = negotiate(spoken, self._door.protocols)
         except IdeaError as error:
             self._outgoing.put(idea_error_answer(call.id, error))
-            return False
+            return None
         _log.info("Client %r of version %r", call.params.get("client"), call.params.get("version"))
         answer = hello_answer(protocol, __version__, os.getpid())
         self._outgoing.put(result_answer(call.id, dumps(answer)))
-        return True
+        return spoken
 
     def _subscribe(self, call: Call) -> None:
         """Answer the state; what changes after it follows it in the same queue."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from idea.application.engine.engine_status import EngineStatusRequest
+from idea.application.engine.restart_engine import RestartEngineRequest
 from idea.application.projects.close_project import CloseProjectRequest
 from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.settings.set_setting import SetSettingRequest
@@ -58,6 +59,7 @@ class WindowCommands:
             "view.toggle_side_bar": lambda: self._toggle("window.show_side_bar"),
             "view.toggle_strips": lambda: self._toggle("window.show_strips"),
             "view.toggle_theme": self.toggle_theme,
+            "engine.restart": lambda: self._ask(RestartEngineRequest()),
             "help.show_about": self.show_about,
         }
 
