@@ -421,6 +421,23 @@ class TestModes:
         screen.feed(b"\x1b[?25l")
         assert not screen.take_frame().cursor.visible
 
+    def test_the_usual_cursor_is_the_views_until_a_program_asks(self, screen: Screen) -> None:
+        def looks(data: bytes) -> tuple[CursorShape, bool]:
+            screen.feed(data)
+            cursor = screen.take_frame().cursor
+            return cursor.shape, cursor.blinking
+
+        bar, block = (CursorShape.BAR, True), (CursorShape.BLOCK, False)
+        assert looks(b"a") == block
+        screen.set_default_cursor(bar[0], blinking=bar[1])
+        assert looks(b"a") == bar
+        assert looks(b"\x1b[4 q") == (CursorShape.UNDERLINE, False)
+        screen.set_default_cursor(block[0], blinking=block[1])
+        assert looks(b"a") == (CursorShape.UNDERLINE, False)
+        assert looks(b"\x1b[0 q") == block
+        screen.set_default_cursor(bar[0], blinking=bar[1])
+        assert looks(b"\x1b[2 q\x1bc") == bar
+
     def test_held_output_is_not_shown_until_released(self, screen: Screen) -> None:
         needs(screen, Capability.SYNCHRONIZED_OUTPUT)
         screen.feed(b"one\x1b[?2026h\x1b[2Jtwo")

@@ -12,6 +12,7 @@ from idea.domain.ports.terminal_core import (
     Bell,
     Capability,
     Cursor,
+    CursorShape,
     DefaultColors,
     Effect,
     Frame,
@@ -53,6 +54,7 @@ class FakeScreen(Screen):
         self.released = 0
         self.fed: list[bytes] = []
         self.colors: DefaultColors | None = None
+        self.default_cursor = (CursorShape.BLOCK, False)
         self.cell_pixels = (0, 0)
         self.selection: tuple[tuple[int, int], tuple[int, int]] | None = None
         self._shown: dict[int, Row] = {}
@@ -187,6 +189,10 @@ class FakeScreen(Screen):
     @override
     def set_default_colors(self, colors: DefaultColors) -> None:
         self.colors = colors
+
+    @override
+    def set_default_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
+        self.default_cursor = (shape, blinking)
 
     @override
     def set_cell_pixels(self, width: int, height: int) -> None:

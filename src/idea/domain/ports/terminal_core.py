@@ -360,6 +360,10 @@ class Appearance(Protocol):
         """Answer colour queries with these; colours a program set itself stay."""
         ...
 
+    def set_default_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
+        """Use this cursor; one that a program asked for stays until it asks for the usual one."""
+        ...
+
     def set_cell_pixels(self, width: int, height: int) -> None:
         """Answer pixel size queries with cells of this many pixels."""
         ...

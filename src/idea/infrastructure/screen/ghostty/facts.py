@@ -7,6 +7,7 @@ from typing import Any
 
 from idea.domain.ports.terminal_core import (
     Color,
+    CursorShape,
     DefaultColors,
     Modes,
     MouseFormat,
@@ -188,6 +189,17 @@ class TerminalFacts:
             _fill(self._palette_default[index], color)
         option = lib.GHOSTTY_TERMINAL_OPT_COLOR_PALETTE
         self._set(self._terminal, option, self._where["palette_default"])
+
+    def set_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
+        """Set the cursor of programs that ask for none."""
+        lib = self._lib
+        style = getattr(lib, f"GHOSTTY_TERMINAL_CURSOR_STYLE_{shape.name}")
+        for option, value in (
+            (lib.GHOSTTY_TERMINAL_OPT_DEFAULT_CURSOR_STYLE, style),
+            (lib.GHOSTTY_TERMINAL_OPT_DEFAULT_CURSOR_BLINK, blinking),
+        ):
+            self._number[0] = value
+            self._set(self._terminal, option, self._where["number"])
 
     def close(self) -> None:
         """Free what asking needs."""

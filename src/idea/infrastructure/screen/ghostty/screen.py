@@ -12,6 +12,7 @@ from typing import Any, override
 from idea.domain.ports.terminal_core import (
     Capability,
     Color,
+    CursorShape,
     DefaultColors,
     Effect,
     Frame,

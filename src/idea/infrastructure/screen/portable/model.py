@@ -11,7 +11,13 @@ import pyte.screens
 from pyte import charsets
 from pyte.modes import DECAWM, DECOM, DECTCEM, LNM
 
-from idea.domain.ports.terminal_core import PLAIN, Cursor, CursorShape, Row, Style
+from idea.domain.ports.terminal_core import (
+    PLAIN,
+    Cursor,
+    CursorShape,
+    Row,
+    Style,
+)
 from idea.infrastructure.screen.outside_text import lawful_link
 from idea.infrastructure.screen.portable.editing import EditingScreen
 from idea.infrastructure.screen.portable.lines import Cell, Line, erased, runs_of
@@ -36,8 +42,9 @@ class PyteModel(EditingScreen):
         """Be blank, keeping so many lines above the page."""
         self.is_alternate = False
         self.private: set[int] = set()
-        self.shape = CursorShape.BLOCK
-        self.is_blinking = False
+        self._usual = (CursorShape.BLOCK, False)
+        self._has_usual = True
+        self.shape, self.is_blinking = self._usual
         self._other: _Page | None = None
         super().__init__(columns, lines, history_lines)
         self.reset()
@@ -55,7 +62,8 @@ class PyteModel(EditingScreen):
         self.private = {7, 25, 1007, 1036}
         self.savepoints = []
         self.is_alternate, self._other = False, None
-        self.shape, self.is_blinking = CursorShape.BLOCK, False
+        self._has_usual = True
+        self.shape, self.is_blinking = self._usual
         self.tabstops = set(range(8, 10_000, 8))
         self.g0_charset = self.g1_charset = charsets.LAT1_MAP
         self._set_style(PLAIN)
@@ -268,8 +276,18 @@ class PyteModel(EditingScreen):
 
     def set_shape(self, code: int) -> None:
         """Act on DECSCUSR."""
+        self._has_usual = code == 0
+        if self._has_usual:
+            self.shape, self.is_blinking = self._usual
+            return
         self.shape = _SHAPES.get((code + 1) // 2, CursorShape.BLOCK)
         self.is_blinking = code % 2 == 1
+
+    def set_default_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
+        """Use this cursor where the program asked for none."""
+        self._usual = (shape, blinking)
+        if self._has_usual:
+            self.shape, self.is_blinking = self._usual
 
     def _switch(self, *, on: bool, saving: bool) -> None:
         if on == self.is_alternate:

@@ -9,6 +9,7 @@ from typing import override
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import (
     Capability,
+    CursorShape,
     DefaultColors,
     Effect,
     Frame,
@@ -210,6 +211,10 @@ class PyteScreen(Screen):
     @override
     def set_default_colors(self, colors: DefaultColors) -> None:
         self._effects.defaults = colors
+
+    @override
+    def set_default_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
+        self._model.set_default_cursor(shape, blinking=blinking)
 
     @override
     def set_cell_pixels(self, width: int, height: int) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import ScreenFactory
+from idea.domain.ports.terminal_core import CursorShape, ScreenFactory
 from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.domain.ports.terminal_link import TerminalLinks
 from idea.presentation.desktop.bridge.main_thread import Poster
@@ -170,6 +170,8 @@ def terminal_look(theme: Theme, state: DeskState) -> TerminalLook:
         family=state.setting("terminal.font_family", theme.fonts.mono_family),
         font_px=size,
         line_px=float(round(size * height)),
+        cursor_shape=CursorShape(state.setting("terminal.cursor_shape", "block")),
+        cursor_blinks=state.setting("terminal.cursor_blink", default=False),
         colors=TerminalColors(
             foreground=_rgb(colors.text),
             background=_rgb(colors.term),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import (
+    CursorShape,
     DefaultColors,
     Effect,
     Reply,
@@ -69,6 +70,7 @@ class AttachedScreen:
         self._size: Size | None = None
         self._colors: DefaultColors | None = None
         self._cell_pixels: tuple[int, int] | None = None
+        self._cursor = (CursorShape.BLOCK, False)
         self._steps: deque[Step] = deque()
         self._fed_bytes = 0
         self._slice_bytes = 64 * 1024
@@ -131,6 +133,11 @@ class AttachedScreen:
         self._cell_pixels = cell_pixels
         if self._screen is not None:
             self._dress(self._screen)
+
+    def set_default_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
+        """Let this core and its successors use this cursor where a program asks for none."""
+        self._cursor = (shape, blinking)
+        self.with_screen(lambda screen: screen.set_default_cursor(shape, blinking=blinking))
 
     def close(self) -> None:
         """Free the core."""
@@ -220,6 +227,7 @@ class AttachedScreen:
             screen.set_default_colors(self._colors)
         if self._cell_pixels is not None:
             screen.set_cell_pixels(*self._cell_pixels)
+        screen.set_default_cursor(self._cursor[0], blinking=self._cursor[1])
 
     def _send_checkpoint(self, seq: Seq) -> None:
         if self._size is not None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from idea.domain.errors import InvalidError
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import DefaultColors, Screen, ScreenFactory
+from idea.domain.ports.terminal_core import CursorShape, DefaultColors, Screen, ScreenFactory
 from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks
 from idea.domain.stream.messages import (
     ClientMessage,
@@ -130,6 +130,10 @@ class TerminalFeed:
     def set_appearance(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
         """Tell the core how its view looks."""
         self._command(lambda: self._screen.set_appearance(colors, cell_pixels))
+
+    def set_default_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
+        """Tell the core which cursor is the usual one."""
+        self._command(lambda: self._screen.set_default_cursor(shape, blinking=blinking))
 
     def scroll_by(self, lines: int) -> None:
         """Move the shown part; negative is towards older output."""

@@ -5,6 +5,8 @@ Lengths are logical pixels; colours are 0xRRGGBB.
 
 from dataclasses import dataclass, field
 
+from idea.domain.ports.terminal_core import CursorShape
+
 type Rgb = int
 """Red, green and blue, 8 bits each: 0xRRGGBB."""
 
@@ -41,4 +43,7 @@ class TerminalLook:
     line_px: float = 18.0
     padding_px: int = 8
     """Room around the grid, so that text never touches a line."""
+    cursor_shape: CursorShape = CursorShape.BLOCK
+    cursor_blinks: bool = False
+    """The cursor of a program that asks for none."""
     colors: TerminalColors = field(default_factory=TerminalColors)

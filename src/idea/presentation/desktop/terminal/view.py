@@ -255,11 +255,10 @@ class TerminalView(QWidget):
         self._settle()
 
     def _wear_look(self) -> None:
-        colors = self._look.colors
-        self._chrome.wear(colors)
-        metrics = self.grid.metrics
-        cell = (metrics.width, metrics.height)
-        self.terminal.feed.set_appearance(default_colors(colors), cell)
+        look, metrics, feed = self._look, self.grid.metrics, self.terminal.feed
+        self._chrome.wear(look.colors)
+        feed.set_appearance(default_colors(look.colors), (metrics.width, metrics.height))
+        feed.set_default_cursor(look.cursor_shape, blinking=look.cursor_blinks)
         self.update()
 
     def _settle(self) -> None:
