@@ -251,7 +251,7 @@ def test_a_slow_holder_pauses_the_program_and_its_acknowledgement_lets_it_go_on(
 def test_a_slow_follower_slows_nobody(world):
     holder = join(world)
     follower = join(world)
-    for _ in range(64):
+    for _ in range(20):
         flood(world)
         keep_up(world, holder)
     assert world.reads
@@ -336,7 +336,7 @@ def test_a_core_whose_part_of_the_log_is_gone_starts_from_a_checkpoint(world):
     keep_up(world, client)
     have = client.stream.have
     world.crash(client)
-    flood(world, 40)
+    flood(world, 6)
     other = world.attach()
     world.settle()
     say(world, other, Acknowledged(other.stream.have))
@@ -368,7 +368,7 @@ def test_nonsense_to_go_on_from_is_not_believed(world):
 
 
 def test_a_start_is_chosen_again_when_the_stream_was_cut_meanwhile(world):
-    flood(world, 40)
+    flood(world, 6)
     client = world.attach()
     world.answer_log()
     assert isinstance(world.log_requests[0], ReadLog)
@@ -508,7 +508,7 @@ def test_a_client_nothing_can_start_gets_a_fresh_checkpoint(world):
     holder = join(world)
     flood(world, 2)
     keep_up(world, holder)
-    for _ in range(40):
+    for _ in range(6):
         flood(world)
         keep_up(world, holder)
     world.log.saved = []
@@ -523,7 +523,7 @@ def test_a_client_nothing_can_start_gets_a_fresh_checkpoint(world):
 
 def test_without_help_in_two_seconds_a_client_starts_empty_with_a_mark(world):
     holder = join(world)
-    for _ in range(40):
+    for _ in range(6):
         flood(world)
         keep_up(world, holder)
     holder.send_checkpoint = lambda _seq: None
@@ -545,7 +545,7 @@ def test_a_worker_far_behind_starts_from_the_newest_checkpoint(world):
     worker = join(world, worker=True)
     view = join(world)
     keep_up(world, worker)
-    for _ in range(40):
+    for _ in range(24):
         flood(world)
         keep_up(world, view)
     view.send_checkpoint(view.stream.have)
@@ -775,3 +775,74 @@ def test_what_a_new_client_is_told_comes_in_order(world):
     kinds = [type(decode_engine(message)) for message in second.inbox]
     assert kinds[:2] == [Attached, HolderChanged]
     assert HolderChanged(first.id, 1, 21) == inbox(second, HolderChanged)[0]
+
+
+def test_ending_twice_ends_once(world):
+    for _ in range(2):
+        world.reads = False
+        world.act(world.machine.output_over(world.now))
+        world.act(world.machine.ended(Exited(0), world.now))
+    assert records(world).count(Exit(Exited(0))) == 1
+
+
+def test_a_log_that_stopped_early_is_made_good_by_a_checkpoint(world):
+    holder = join(world)
+    flood(world)
+    keep_up(world, holder)
+    world.log.is_full = True
+    for _ in range(6):
+        flood(world)
+        keep_up(world, holder)
+    late = world.attach()
+    world.settle()
+    assert (world.output, []) == (late.core.text, late.marks)
+
+
+def test_a_checkpoint_the_log_cannot_give_back_does_not_make_a_client_wait_for_ever(world):
+    holder = join(world)
+    for _ in range(6):
+        flood(world)
+        keep_up(world, holder)
+    world.log.lose(max(world.states))
+    world.log.save_checkpoint = lambda _parts: None
+    late = world.attach()
+    for _ in range(9):
+        while world.answer_log():
+            pass
+        keep_up(world, holder)
+        world.pass_time(0.3)
+    keep_up(world, late)
+    assert [mark.reset for mark in late.marks] == [True]
+
+
+def test_two_clients_that_read_a_log_which_loses_it_both_start_anew(world):
+    flood(world, 12)
+    clients = [world.attach(size=None), world.attach(size=None)]
+    for _ in range(4):
+        world.answer_log()
+    world.log.lose(max(world.states))
+    for client in clients:
+        client.process(9)
+        world.deliver(client, 9)
+        while world.answer_log():
+            pass
+    for _ in range(30):
+        world._progress()
+        world.pass_time(0.1)
+    assert [len(client.core.text) for client in clients] == [0, 0]
+
+
+def test_a_core_that_is_where_the_answers_are_waits_for_the_holder(world):
+    holder, other = join(world), join(world)
+    have = other.stream.have
+    world.crash(other)
+    for _ in range(3):
+        flood(world)
+    world.reattach(other)
+    assert isinstance(world.log_requests[0], ReadLog)
+    world.answer_log()
+    assert (inbox(other, Attached)[0].kept, inbox(other, Records)) == (True, [])
+    assert have == other.stream.have
+    keep_up(world, holder)
+    world.settle()
+    assert world.output == other.core.text

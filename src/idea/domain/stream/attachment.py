@@ -59,7 +59,7 @@ class Attachment:
     greeted: bool = False
     """Whether it was given its input credit."""
     waits_until: float | None = None
-    """Until when it hopes for a checkpoint; kept while several tries fail."""
+    """Until when it hopes for a checkpoint; kept until it is started."""
     assembly: CheckpointAssembly = field(default_factory=CheckpointAssembly)
     native: Checkpoint | None = None
     """The native part of a checkpoint whose portable part is still to come."""
@@ -82,6 +82,16 @@ class Attachment:
     def is_quiet(self) -> bool:
         """Whether it has acknowledged everything it was sent."""
         return not self.credit.outstanding_bytes
+
+    def take_text(self) -> bool:
+        """Take a text that begins; whether it is one that still has to be typed."""
+        if self.texts_taken:
+            self.texts_taken -= 1
+            return False
+        if self.texts:
+            self.texts.popleft()
+            return True
+        return False
 
 
 def wanted_holder(

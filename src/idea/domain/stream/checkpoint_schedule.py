@@ -32,8 +32,16 @@ class Base:
 class CheckpointSchedule:
     """Keeps the places of the last two checkpoints and decides when the next one is due."""
 
-    def __init__(self, base: Base, kept: tuple[Seq, ...], now: float) -> None:
+    def __init__(
+        self,
+        base: Base,
+        kept: tuple[Seq, ...],
+        now: float,
+        skips: tuple[tuple[Seq, Seq], ...] = (),
+    ) -> None:
+        """Go on with the checkpoints `kept`; numbers in `skips` were never used."""
         self.base = base
+        self._skips = skips
         self._kept = kept[-2:]
         self._content_end = base.seq
         self._changed_at = now
@@ -62,7 +70,9 @@ class CheckpointSchedule:
 
     def unsaved_bytes(self, end: Seq) -> int:
         """Return how much of the stream no checkpoint covers."""
-        return end - self._saved_to
+        start = self._saved_to
+        unused = sum(last - max(first, start) for first, last in self._skips if last > start)
+        return end - start - unused
 
     def changed(self, end: Seq, now: float) -> None:
         """Note that the screen may have changed; the stream ends at `end`."""

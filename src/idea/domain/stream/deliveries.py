@@ -63,6 +63,10 @@ class Deliveries:
         """Return those that only a new checkpoint, or giving up, can start."""
         return [one for one in self.attachments.values() if one.phase is Phase.WAITING]
 
+    def hopes_for_checkpoint(self, now: float) -> bool:
+        """Return whether a new checkpoint would let somebody start."""
+        return any(one.waits_until is not None and one.waits_until > now for one in self.waiting())
+
     def has_waited_too_long(self, now: float) -> bool:
         """Return whether the time has come to give up."""
         return any(one.waits_until is not None and one.waits_until <= now for one in self.waiting())
@@ -125,10 +129,9 @@ class Deliveries:
             if other is not one
         )
         one.phase = Phase.WAITING
-        if one.waits_until is None:
-            one.waits_until = now + WAIT_S
-        if not can_be_helped:
-            one.waits_until = now
+        # A second time means that even a fresh checkpoint did not help.
+        hopes = can_be_helped and one.waits_until is None
+        one.waits_until = now + WAIT_S if hopes else now
 
     def _begin(
         self,

@@ -36,6 +36,11 @@ class StreamOrigin:
     over_is_logged: bool = False
     """Whether the stream says so already."""
 
+    @property
+    def all_skips(self) -> tuple[tuple[Seq, Seq], ...]:
+        """Every stretch of numbers nobody used, the one before this origin included."""
+        return (*self.skips, (self.logged_end, self.seq))
+
 
 class Journal:
     """Frames records, keeps the newest ones, and has all of them logged."""
@@ -44,7 +49,7 @@ class Journal:
         """Start at an origin; `wall_ms` is the wall clock at monotonic second 0."""
         self.recent = RecentFrames(origin.seq)
         self.size = origin.size
-        self._skips = {**dict(origin.skips), origin.logged_end: origin.seq}
+        self._skips = dict(origin.all_skips)
         self._wall_ms = wall_ms
         self._effects = effects
 

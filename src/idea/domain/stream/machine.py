@@ -64,7 +64,7 @@ class SessionMachine:
         self._journal = Journal(origin, wall_ms, self._effects)
         self._holding = Holding(origin.epoch, origin.seq)
         base = Base(seq=origin.base, size=origin.base_size or origin.size)
-        self._schedule = CheckpointSchedule(base, origin.checkpoints, now)
+        self._schedule = CheckpointSchedule(base, origin.checkpoints, now, origin.all_skips)
         self._deliveries = Deliveries(self._journal, self._holding, self._schedule, self._effects)
         self._succession = Succession(
             journal=self._journal,
@@ -289,7 +289,7 @@ class SessionMachine:
 
     def _input(self, one: Attachment, message: Input) -> None:
         if message.kind is InputKind.TEXT:
-            if not self._queue.is_open(one.client) and not self._expects_text(one):
+            if not self._queue.is_open(one.client) and not one.take_text():
                 self._queue.refuse(one.client, message)
                 return
         elif one.role is Role.VIEW:
@@ -298,17 +298,6 @@ class SessionMachine:
             self._effects.append(CancelWrite())
         if self._status is not None:
             self._queue.drop_all()
-
-    @staticmethod
-    def _expects_text(one: Attachment) -> bool:
-        """Return whether a text that begins here is one that still has to be typed."""
-        if one.texts_taken:
-            one.texts_taken -= 1
-            return False
-        if one.texts:
-            one.texts.popleft()
-            return True
-        return False
 
     # The end.
 

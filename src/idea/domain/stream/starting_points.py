@@ -37,7 +37,7 @@ class StartingPoints:
         if holder is None:
             return
         ask_at = self._schedule.ask_at(self._journal.end)
-        needed = bool(self._deliveries.waiting()) and self._schedule.asked is None
+        needed = self._deliveries.hopes_for_checkpoint(now) and self._schedule.asked is None
         if needed or (ask_at is not None and ask_at <= now):
             self._schedule.ask(holder.client, now)
             self._effects.append(SendTo(holder.client, CheckpointAsked()))
