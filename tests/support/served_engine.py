@@ -35,6 +35,8 @@ from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.places import Places, find_places
 from idea.presentation.engine.attach import Attachment, Attachments
 
+IDLE_LIMIT_S = 600.0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Echoed:
@@ -231,6 +233,7 @@ class ServedEngine:
             views=SampleViews(),
             attachments=self.attachments,
             sessions=HeldSessions(live_count=lambda: self.live, stop_all=self.stop_all),
+            idle_limit_s=lambda: IDLE_LIMIT_S,
             open=self.open,
             close=self.close,
         )

@@ -127,6 +127,26 @@ def logged(log):
 
 
 @on_a_loop
+async def test_a_hundred_takeovers_do_not_look_like_output_nobody_saved():
+    stage = Stage()
+    await a_session_with_output(stage, b"x")
+    for turn in range(100):
+        crash(stage)
+        pump = adopt(stage)
+        await becomes(lambda: stage.pty.is_read, "its reading")
+        if turn < 99:
+            stage.pty.pause_reading()
+    stage.clock.advance(20)
+    stage.pty.print(b"y")
+    await becomes(lambda: logged(stage.log).endswith(b"y"), "output")
+
+    assert stage.pty.is_read
+    contents = await stage.log.contents()
+    assert (contents.base, len(contents.skips)) == (0, 100)
+    await pump.close()
+
+
+@on_a_loop
 async def test_a_session_killed_before_its_first_record_starts_where_it_is_taken_over():
     stage = Stage()
     pump = adopt(stage)
