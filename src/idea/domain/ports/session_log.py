@@ -36,8 +36,8 @@ class LogContents:
     """How the program ended, if the stream says so."""
 
 
-class SessionLog(Protocol):
-    """Segments and checkpoints of one session.
+class RecordLog(Protocol):
+    """The records of one session.
 
     What is written is queued and never blocks the loop; what is read sees everything written
     before. Used on the event loop's thread. A log that cannot be written to (a full disk) drops
@@ -65,17 +65,6 @@ class SessionLog(Protocol):
         """
         ...
 
-    def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
-        """Keep the parts of one checkpoint, and of those before it only the newest."""
-        ...
-
-    async def checkpoint(self, core: str) -> Checkpoint | None:
-        """Return the newest checkpoint `core` can restore: native of its name, else portable.
-
-        Damaged ones are passed over. Cancelling is safe.
-        """
-        ...
-
     def trim(self, before: Seq) -> None:
         """Allow to drop segments that end at or before `before`."""
         ...
@@ -94,6 +83,25 @@ class SessionLog(Protocol):
         A log that holds all it was given is marked as whole.
         """
         ...
+
+
+class CheckpointStore(Protocol):
+    """The newest checkpoints of one session; queued like its records, and used like them."""
+
+    def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
+        """Keep the parts of one checkpoint, and of those before it only the newest."""
+        ...
+
+    async def checkpoint(self, core: str) -> Checkpoint | None:
+        """Return the newest checkpoint `core` can restore: native of its name, else portable.
+
+        Damaged ones are passed over. Cancelling is safe.
+        """
+        ...
+
+
+class SessionLog(RecordLog, CheckpointStore, Protocol):
+    """All that is kept of one session's stream."""
 
 
 class SessionLogs(Protocol):
