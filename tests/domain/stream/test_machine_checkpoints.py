@@ -1,0 +1,240 @@
+"""From where a screen can start."""
+
+import pytest
+
+from domain.stream.steps import (
+    KIB,
+    a_screen,
+    flood,
+    inbox,
+    join,
+    keep_up,
+    records,
+    say,
+)
+from idea.domain.stream.checkpoint import checkpoint_parts
+from idea.domain.stream.effects import ReadLog, TrimLog
+from idea.domain.stream.messages import (
+    Attached,
+    CheckpointAsked,
+    CheckpointKind,
+    Records,
+    Skipped,
+)
+from idea.domain.stream.records import Gap
+
+
+def test_an_idle_screen_is_saved_after_two_seconds_and_not_for_every_tick(world):
+    client = join(world)
+    world.print(b"$ ")
+    world.read()
+    keep_up(world, client)
+    world.pass_time(1.9)
+    assert inbox(client, CheckpointAsked) == []
+    world.pass_time(0.2)
+    keep_up(world, client)
+    assert [world.machine.end] * 2 == [part.seq for part in world.log.saved[0]]
+    assert [part.kind for part in world.log.saved[0]] == [
+        CheckpointKind.NATIVE,
+        CheckpointKind.PORTABLE,
+    ]
+    world.print(b"tick")
+    world.read()
+    keep_up(world, client)
+    world.pass_time(3.0)
+    assert len(world.log.saved) == 1
+    world.pass_time(8.0)
+    keep_up(world, client)
+    assert len(world.log.saved) == 2
+
+
+@pytest.mark.usefixtures("small_checkpoints")
+def test_a_busy_screen_is_saved_every_so_many_bytes_and_the_log_is_trimmed(world):
+    client = join(world)
+    trims = []
+    real = world._do
+    world._do = lambda effect: trims.append(effect) if isinstance(effect, TrimLog) else real(effect)
+    for _ in range(8):
+        flood(world)
+        keep_up(world, client)
+    assert len(world.log.saved) == 2
+    seqs = [parts[0].seq for parts in world.log.saved]
+    assert TrimLog(seqs[0]) == trims[-1]
+    assert 80 * KIB < seqs[1] - seqs[0] < 150 * KIB
+
+
+def test_a_holder_that_sends_no_checkpoint_is_asked_again(world):
+    client = join(world)
+    world.print(b"$ ")
+    world.read()
+    client.process(9)
+    world.deliver(client, 9)
+    world.pass_time(2.1)
+    assert len(inbox(client, CheckpointAsked)) == 1
+    world.pass_time(9.0)
+    assert len(inbox(client, CheckpointAsked)) == 1
+    world.pass_time(1.1)
+    assert len(inbox(client, CheckpointAsked)) == 2
+
+
+def test_only_the_holders_checkpoint_of_what_it_acknowledged_is_kept(world):
+    holder = join(world)
+    other = join(world)
+    end = world.machine.end
+    for client, seq in ((other, end), (holder, end + 1)):
+        say(world, client, *checkpoint_parts(a_screen(seq)))
+    assert world.log.saved == []
+    say(world, holder, *checkpoint_parts(a_screen(0, CheckpointKind.NATIVE)))
+    say(world, holder, *checkpoint_parts(a_screen(end)))
+    assert [(a_screen(end),)] == world.log.saved
+    say(world, holder, *checkpoint_parts(a_screen(end - 1)))
+    assert [(a_screen(end),)] == world.log.saved
+
+
+@pytest.mark.usefixtures("small_checkpoints")
+def test_too_much_without_a_checkpoint_makes_the_program_wait(world):
+    holder = join(world)
+    holder.send_checkpoint = lambda _seq: None
+    for _ in range(4):
+        flood(world)
+        keep_up(world, holder)
+    assert not world.reads
+    del holder.send_checkpoint
+    holder.send_checkpoint(holder.stream.have)
+    keep_up(world, holder)
+    assert world.reads
+
+
+@pytest.mark.usefixtures("small_checkpoints")
+def test_too_long_without_a_checkpoint_cuts_the_stream(world):
+    observer = world.attach(size=None)
+    flood(world, 4)
+    assert not world.reads
+    world.pass_time(9.9)
+    assert not world.reads
+    world.pass_time(0.2)
+    assert world.reads
+    gap = next(record for record in records(world) if isinstance(record, Gap))
+    assert (True, 240 * KIB <= gap.lost_bytes <= 310 * KIB) == (gap.reset, True)
+    world.print(b"after")
+    world.read()
+    client = world.attach()
+    world.settle()
+    assert [client.core.text, observer.core.text] == [b"after"] * 2
+
+
+def test_a_client_nothing_can_start_gets_a_fresh_checkpoint(world):
+    holder = join(world)
+    flood(world, 2)
+    keep_up(world, holder)
+    for _ in range(6):
+        flood(world)
+        keep_up(world, holder)
+    world.log.saved = []
+    world.log.lose(max(world.states))
+    late = world.attach()
+    while world.answer_log():
+        pass
+    assert [CheckpointAsked()] == inbox(holder, CheckpointAsked)
+    world.settle()
+    assert (world.output, []) == (late.core.text, late.marks)
+
+
+def test_without_help_in_two_seconds_a_client_starts_empty_with_a_mark(world):
+    holder = join(world)
+    for _ in range(6):
+        flood(world)
+        keep_up(world, holder)
+    holder.send_checkpoint = lambda _seq: None
+    world.log.saved = []
+    world.log.lose(max(world.states))
+    late = world.attach()
+    while world.answer_log():
+        pass
+    keep_up(world, holder)
+    assert inbox(late, Attached) == []
+    world.pass_time(2.1)
+    keep_up(world, holder)
+    keep_up(world, late)
+    assert [mark.reset for mark in late.marks] == [True]
+    assert [late.core.text, holder.core.text] == [b"", b""]
+
+
+def test_a_worker_far_behind_starts_from_the_newest_checkpoint(world):
+    worker = join(world, worker=True)
+    view = join(world)
+    keep_up(world, worker)
+    for _ in range(24):
+        flood(world)
+        keep_up(world, view)
+    view.send_checkpoint(view.stream.have)
+    keep_up(world, view)
+    world.crash(view)
+    while world.answer_log():
+        pass
+    assert [Skipped()] == inbox(worker, Skipped)
+    world.settle()
+    assert (worker.id, world.output) == (world.machine.holder, worker.core.text)
+
+
+def test_a_log_that_stopped_early_is_made_good_by_a_checkpoint(world):
+    holder = join(world)
+    flood(world)
+    keep_up(world, holder)
+    world.log.is_full = True
+    for _ in range(6):
+        flood(world)
+        keep_up(world, holder)
+    late = world.attach()
+    world.settle()
+    assert (world.output, []) == (late.core.text, late.marks)
+
+
+def test_a_checkpoint_the_log_cannot_give_back_does_not_make_a_client_wait_for_ever(world):
+    holder = join(world)
+    for _ in range(6):
+        flood(world)
+        keep_up(world, holder)
+    world.log.lose(max(world.states))
+    world.log.save_checkpoint = lambda _parts: None
+    late = world.attach()
+    for _ in range(9):
+        while world.answer_log():
+            pass
+        keep_up(world, holder)
+        world.pass_time(0.3)
+    keep_up(world, late)
+    assert [mark.reset for mark in late.marks] == [True]
+
+
+def test_two_clients_that_read_a_log_which_loses_it_both_start_anew(world):
+    flood(world, 12)
+    clients = [world.attach(size=None), world.attach(size=None)]
+    for _ in range(4):
+        world.answer_log()
+    world.log.lose(max(world.states))
+    for client in clients:
+        client.process(9)
+        world.deliver(client, 9)
+        while world.answer_log():
+            pass
+    for _ in range(30):
+        world._progress()
+        world.pass_time(0.1)
+    assert [len(client.core.text) for client in clients] == [0, 0]
+
+
+def test_a_core_that_is_where_the_answers_are_waits_for_the_holder(world):
+    holder, other = join(world), join(world)
+    have = other.stream.have
+    world.crash(other)
+    for _ in range(3):
+        flood(world)
+    world.reattach(other)
+    assert isinstance(world.log_requests[0], ReadLog)
+    world.answer_log()
+    assert (inbox(other, Attached)[0].kept, inbox(other, Records)) == (True, [])
+    assert have == other.stream.have
+    keep_up(world, holder)
+    world.settle()
+    assert world.output == other.core.text
