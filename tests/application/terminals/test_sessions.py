@@ -39,6 +39,18 @@ async def its_end(terminals: Terminals, session: SessionId) -> None:
 
 
 @on_a_loop
+async def test_a_session_is_on_disk_before_its_opening_is_answered() -> None:
+    terminals = Terminals()
+    session = await a_session(terminals)
+    assert terminals.store.records[session] == terminals.sessions.record(session)
+    terminals.store.fails = "The disk is full."
+    unsaved = await a_session(terminals)
+    assert unsaved not in terminals.store.records
+    assert terminals.bus.of(NotSaved)
+    await terminals.sessions.close()
+
+
+@on_a_loop
 async def test_stopping_waits_for_the_end_and_says_who_wanted_it() -> None:
     terminals = Terminals()
     session = await a_session(terminals)

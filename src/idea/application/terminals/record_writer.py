@@ -22,12 +22,18 @@ class RecordWriter:
         self._waiting: dict[SessionId, SessionRecord] = {}
         self._failing: set[SessionId] = set()
         self._task: asyncio.Task[None] | None = None
+        self._tried = asyncio.Event()
 
     def save(self, record: SessionRecord) -> None:
         """Keep this record; returns at once."""
         self._waiting[record.session.id] = record
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="session records")
+
+    async def written(self, session: SessionId) -> None:
+        """Wait until the newest record of a session is kept or could not be; may be cancelled."""
+        while session in self._waiting and session not in self._failing:
+            await self._tried.wait()
 
     def forget(self, session: SessionId) -> None:
         """Keep nothing of this session that is not written yet."""
@@ -43,12 +49,18 @@ class RecordWriter:
         for record in list(self._waiting.values()):
             await self._write(record)
         self._waiting.clear()
+        self._wake()
+
+    def _wake(self) -> None:
+        tried, self._tried = self._tried, asyncio.Event()
+        tried.set()
 
     async def _run(self) -> None:
         while self._waiting:
             for session, record in list(self._waiting.items()):
                 if await self._write(record) and self._waiting.get(session) is record:
                     del self._waiting[session]
+                self._wake()
             if self._waiting and self._failing:
                 await asyncio.sleep(self._retry_s)
         self._task = None

@@ -87,7 +87,9 @@ class SessionLauncher:
             session.id, client=order.environment, logging_in=session.command == login_shell
         )
         async with self._turn:
-            return await self._start(order, session, variables, host)
+            record = await self._start(order, session, variables, host)
+        await self._sessions.recorded(session.id)
+        return record
 
     async def _start(
         self,

@@ -203,6 +203,13 @@ class Sessions:
         self._writer.save(record)
         self._bus.publish(SessionStarted(session))
 
+    async def recorded(self, session: SessionId) -> None:
+        """Wait until what is known of a session is on disk, or could not be put there.
+
+        From then on another engine knows it, whatever happens to this one; cancelling is safe.
+        """
+        await self._writer.written(session)
+
     def awaiting(self, session: SessionId) -> SessionRecord | None:
         """Return what was known of a session that waits to be adopted; None for a stranger."""
         return self._awaiting.get(session)
