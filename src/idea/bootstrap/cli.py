@@ -10,9 +10,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import override
 
-from idea.domain.diagnosis import Finding
-from idea.domain.ports.terminal_core import ScreenFactory
-from idea.domain.ports.terminal_link import TerminalLinks
 from idea.infrastructure.engine_client.call_once import EngineAbsentError, call_once
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.places import find_places
@@ -50,13 +47,13 @@ class _ProcessDoors(Doors):
         return keeper_runs(self._places)
 
     @override
-    def terminals(self) -> tuple[TerminalLinks, Callable[[], None]]:
+    def terminals(self) -> tuple[object, Callable[[], None]]:
         from idea.infrastructure.engine_client.client import open_links
 
         return open_links(self._starter)
 
     @override
-    def screens(self, core: str | None) -> ScreenFactory:
+    def screens(self, core: str | None) -> object:
         from idea.infrastructure.screen.select import select_core
 
         return select_core(core)
@@ -69,7 +66,7 @@ class _ProcessDoors(Doors):
         return replay_lines(select_core(core), recordings)
 
     @override
-    def diagnose(self) -> Sequence[Finding]:
+    def diagnose(self) -> Sequence[object]:
         from idea.bootstrap.doctor import diagnose
 
         return diagnose(self._places, self._starter)

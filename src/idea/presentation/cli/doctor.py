@@ -1,10 +1,12 @@
 """idea doctor: what is installed, what is wrong, and how to mend it."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from typing import cast
 
 import click
 
-from idea.domain.diagnosis import Health
+from idea.domain.diagnosis import Finding, Health
 from idea.presentation.cli.output import show, table
 from idea.presentation.cli.parameters import as_json, doors
 
@@ -16,7 +18,7 @@ _MARKS = {Health.FINE: "ok", Health.NOTE: "note", Health.WRONG: "wrong"}
 @click.pass_context
 def doctor_command(context: click.Context, *, as_json: bool) -> None:
     """Look at everything IdeA depends on; exit code 1 when something is wrong."""
-    findings = doors().diagnose()
+    findings = cast(Sequence[Finding], doors().diagnose())
     lines = table(
         ("", "WHAT", "FOUND"),
         [(_MARKS[finding.health], finding.id, finding.fact) for finding in findings],

@@ -1,19 +1,17 @@
-"""idea session: the programs that run, seen or unseen."""
+"""idea session: the programs that run, seen or unseen.
+
+What follows a stream is imported by the two commands that do: listing sessions has 250 ms.
+"""
+
+# ruff: noqa: PLC0415 - See above.
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 import click
 
 from idea.domain.errors import ConflictError
-from idea.domain.ids import SessionId
-from idea.domain.terminal import Exited, Size
-from idea.presentation.cli.doorbell import Doorbell
-from idea.presentation.cli.follower import Follower
 from idea.presentation.cli.output import facts, show, table, tell
-from idea.presentation.cli.parameters import Answer, answer, answers, as_json, doors
-from idea.presentation.cli.raw_attach import RawAttach, outer_size
+from idea.presentation.cli.parameters import Answer, answer, answers, as_json
 
 _LIVE = frozenset({"starting", "running"})
 
@@ -101,8 +99,10 @@ def send(session: str, text: str, *, enter: bool, as_json: bool) -> None:
 @as_json
 def screen(session: str, history: int, *, as_json: bool) -> None:
     """Print what a session shows, as plain text."""
+    from idea.presentation.cli.following import following
+
     full = answer("terminals.show_session", session=session)["id"]
-    with _following(full, None) as follower:
+    with following(full, None) as follower:
         follower.until_live()
         frame = follower.screen.take_frame()
         bottom = frame.scrollback.total
@@ -132,6 +132,11 @@ def attach(context: click.Context, session: str) -> None:
     Raises:
         ConflictError: The session has ended.
     """
+    from idea.domain.terminal import Exited
+    from idea.presentation.cli.doorbell import Doorbell
+    from idea.presentation.cli.following import following
+    from idea.presentation.cli.raw_attach import RawAttach, outer_size
+
     found = answer("terminals.show_session", session=session)
     if found["status"] not in _LIVE:
         raise ConflictError(
@@ -140,7 +145,7 @@ def attach(context: click.Context, session: str) -> None:
         )
     with (
         Doorbell() as arrivals,
-        _following(found["id"], outer_size(), arrivals.ring) as follower,
+        following(found["id"], outer_size(), arrivals.ring) as follower,
     ):
         ended = RawAttach(follower, arrivals, sys.stdin.fileno(), sys.stdout.fileno()).run()
     if ended is None:
@@ -150,18 +155,3 @@ def attach(context: click.Context, session: str) -> None:
     else:
         tell(f"{found['name']} is gone: {ended.reason}")
         context.exit(1)
-
-
-@contextmanager
-def _following(
-    session: str, size: Size | None, arrived: Callable[[], None] = lambda: None
-) -> Iterator[Follower]:
-    links, end = doors().terminals()
-    try:
-        follower = Follower(links, doors().screens(None), SessionId(session), size, arrived)
-        try:
-            yield follower
-        finally:
-            follower.close()
-    finally:
-        end()
