@@ -1,4 +1,4 @@
-"""The bytes that benchmarks write: plain text, and redraws as AI programs make them."""
+"""The bytes that benchmarks write: plain text, colours, scripts, redraws as AI programs do them."""
 
 import random
 from pathlib import Path
@@ -34,9 +34,44 @@ def ink_redraws(size_bytes: int, rows: int = 20) -> bytes:
     return bytes(out)
 
 
+def dense_colors(size_bytes: int) -> bytes:
+    """Return cells of which each has its own two colours of 256."""
+    rng = random.Random(3)
+    out = bytearray()
+    while len(out) < size_bytes:
+        colors = rng.randrange(256), rng.randrange(256), rng.randrange(33, 127)
+        out += b"\x1b[38;5;%d;48;5;%dm%c" % colors
+    return bytes(out) + b"\x1b[m\r\n"
+
+
+def mixed_unicode(size_bytes: int) -> bytes:
+    """Return lines of CJK, accents, other alphabets and emoji clusters."""
+    rng = random.Random(4)
+    words = [
+        "漢字かな",
+        "naïve",
+        "👩\u200d🚀",
+        "étude",
+        "Ελλάδα",
+        "한국어",
+        "plain",
+        "🇫🇷",
+        "Привет",
+    ]
+    out = bytearray()
+    while len(out) < size_bytes:
+        out += " ".join(rng.choices(words, k=12)).encode() + b"\r\n"
+    return bytes(out)
+
+
 def write_corpora(folder: Path, size_bytes: int = 1 << 20) -> dict[str, Path]:
     """Write every corpus into `folder` and return the files by name."""
-    made = {"ascii": ascii_text(size_bytes), "ink": ink_redraws(size_bytes)}
+    made = {
+        "ascii": ascii_text(size_bytes),
+        "dense": dense_colors(size_bytes),
+        "unicode": mixed_unicode(size_bytes),
+        "ink": ink_redraws(size_bytes),
+    }
     paths = {}
     for name, content in made.items():
         paths[name] = folder / f"{name}.txt"

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 from display import VirtualDisplay
 
 
@@ -76,11 +78,14 @@ class Product:
         raise TimeoutError("The window showed no session within a minute.")
 
     def close(self) -> None:
-        """End window, sessions and engine."""
+        """End window, sessions and engine, and wait until the engine has left."""
         if self.window is not None:
             self.window.send_signal(signal.SIGTERM)
             self.window.wait(timeout=20)
+            self.window = None
+        engine = psutil.Process(self.engine_pid())
         self.idea("engine", "stop", "--sessions")
+        engine.wait(timeout=20)
 
 
 @contextmanager
