@@ -235,6 +235,12 @@ class TerminalFacts:
         self._get(self._terminal, what, self._where["scrollbar"])
         return Scrollback(total=self._scrollbar.total, top=self._scrollbar.offset)
 
+    def cursor(self) -> tuple[int, int]:
+        """Return row and column of the cursor on the page that programs write to."""
+        lib = self._lib
+        row = self._value(lib.GHOSTTY_TERMINAL_DATA_CURSOR_Y)
+        return row & 0xFFFF, self._value(lib.GHOSTTY_TERMINAL_DATA_CURSOR_X) & 0xFFFF
+
     def is_following(self) -> bool:
         """Whether the viewport shows the newest page."""
         return bool(self._value(self._lib.GHOSTTY_TERMINAL_DATA_VIEWPORT_ACTIVE) & 0xFF)

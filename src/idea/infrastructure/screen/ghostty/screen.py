@@ -33,6 +33,7 @@ from idea.infrastructure.screen.ghostty.snapshots import (
     vt_text,
 )
 from idea.infrastructure.screen.ghostty.viewport import Scroller
+from idea.infrastructure.screen.live_line import cut_live_line
 from idea.infrastructure.screen.rep_guard import RepGuard
 from idea.infrastructure.screen.rows import channels, colors_and_title, cursor_shape, row_text
 
@@ -113,6 +114,7 @@ class GhosttyScreen(Screen):
     def resize(self, size: Size) -> tuple[Effect, ...]:
         if size == self._size:
             return ()
+        self._cut_live_line(size.columns)
         self._size = size
         self._guard.resize(size)
         self._limit.loosen(size.columns)
@@ -266,6 +268,15 @@ class GhosttyScreen(Screen):
             part = data[start : start + _LARGEST_SLICE]
             self._abi.lib.ghostty_terminal_vt_write(self._terminal, part, len(part))
             self._limit.settle()
+
+    def _cut_live_line(self, width: int) -> None:
+        """Keep what a line editor is at work on from being wrapped anew."""
+        modes, rows = self._facts.modes(), self._size.rows
+        editing = modes.bracketed_paste and not modes.alternate_screen
+        if width == self._size.columns or not editing or self._unfinished():
+            return
+        page = self.rows(self._facts.scrollback().total - rows, rows)
+        self._write(cut_live_line(page, self._facts.cursor(), self._size.columns, width))
 
     def _apply_size(self) -> None:
         width, height = self._sink.cell_pixels
