@@ -104,6 +104,21 @@ def test_a_path_has_a_parent_and_a_name(
 
 
 @pytest.mark.parametrize(
+    ("rules", "folder", "part", "joined"),
+    [
+        (POSIX, "/a", "../b", "/b"),
+        (POSIX, "/a", "/b", "/b"),
+        (WINDOWS, "C:\\a", "b/c", "C:\\a\\b\\c"),
+        (WINDOWS, "C:\\a", "d:\\b", "D:\\b"),
+    ],
+)
+def test_a_part_goes_below_a_folder_and_an_absolute_one_starts_afresh(
+    rules: PathRules, folder: str, part: str, joined: str
+) -> None:
+    assert rules.join(folder, part) == joined
+
+
+@pytest.mark.parametrize(
     ("path", "absolute"),
     [
         ("C:\\a", True),

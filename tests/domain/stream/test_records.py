@@ -8,12 +8,15 @@ from hypothesis import strategies as st
 
 from domain.stream.strategies import records
 from idea.domain.errors import InvalidError
+from idea.domain.ids import ClientId
 from idea.domain.stream.records import (
     FRAME_HEAD_BYTES,
     LARGEST_PAYLOAD_BYTES,
     Exit,
+    Foreign,
     FrameReader,
     Gap,
+    Holder,
     Output,
     Resize,
     decode_frames,
@@ -21,9 +24,33 @@ from idea.domain.stream.records import (
     frames_within,
     undamaged_length,
 )
-from idea.domain.terminal import Lost, Size
+from idea.domain.terminal import Exited, Lost, Size
 
+EVERY_KIND = [
+    Output(b"text"),
+    Resize(Size(80, 24)),
+    Holder(ClientId("c1"), 3),
+    Holder(None, 4),
+    Gap(5, "The disk was full.", reset=True),
+    Exit(Exited(-9)),
+    Exit(Lost("The keeper stopped.")),
+    Foreign(200, b"from a later version"),
+]
 A, B, C = (encode_frame(Output(text), 7) for text in (b"one", b"two!", b"three"))
+
+
+def test_every_kind_of_record_comes_back():
+    found = decode_frames(9, b"".join(encode_frame(record, 7) for record in EVERY_KIND))
+
+    assert [framed.record for framed in found] == EVERY_KIND
+
+
+def test_frames_that_end_early_are_refused_and_counted_up_to_the_tear():
+    torn = A + B[:-1]
+
+    with pytest.raises(InvalidError, match=f"torn or damaged at {9 + len(A)}"):
+        decode_frames(9, torn)
+    assert undamaged_length(torn) == len(A)
 
 
 @given(st.lists(records, max_size=6), st.integers(0, 2**48))

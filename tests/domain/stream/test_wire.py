@@ -72,6 +72,11 @@ def test_what_is_too_large_is_not_received():
         wire.decode_client(written + b"x" * wire.LARGEST_MESSAGE_BYTES)
 
 
+def test_a_message_that_ends_early_makes_no_sense():
+    with pytest.raises(InvalidError, match="makes no sense"):
+        wire.decode_engine(b"H\0")
+
+
 def test_a_client_may_not_speak_like_the_engine():
     with pytest.raises(InvalidError, match="no message of kind"):
         wire.decode_client(wire.encode(Records(1, b"")))
