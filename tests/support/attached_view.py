@@ -54,7 +54,9 @@ class AttachedView:
             case Attached():
                 self.attached = news
                 self._reader = FrameReader(news.start)
-            case Records(_, data):
+            case Records(seq, data):
+                if seq != self._reader.seq:
+                    self._reader = FrameReader(seq)  # Left out by an engine that took over.
                 for framed in self._reader.feed(data):
                     if isinstance(framed.record, Output):
                         self.output += framed.record.data

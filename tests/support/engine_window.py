@@ -21,6 +21,7 @@ from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.places import Places, find_places
 from support.attached_view import AttachedView
+from support.keepers import end_keeper
 
 WITHIN_S = 60.0
 
@@ -75,6 +76,7 @@ def stop_engine(places: Places) -> None:
         with contextlib.suppress(EngineAbsentError):
             call_once(address, "engine.stop_engine", {"sessions": True})
         wait_gone(address.pid)
+    end_keeper(places)  # It outlives an engine that was killed, with every program.
 
 
 def wait_gone(pid: int) -> None:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
+from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks
 from idea.domain.stream.messages import (
     Acknowledged,
     Attached,
@@ -34,9 +34,21 @@ class Recorder:
         self.held = False
         self.end: Seq = 0
         self.problem: object = None
-        self.link = links.attach(
-            SessionId(session), have=have, size=None, shown=False, core="", receive=self._receive
+        self._links = links
+        self._session = SessionId(session)
+        self.link = self._attach(have)
+
+    def _attach(self, have: Seq | None) -> TerminalLink:
+        return self._links.attach(
+            self._session, have=have, size=None, shown=False, core="", receive=self._receive
         )
+
+    def attach_again(self) -> None:
+        """Go on with another engine where this one stands, as a window does."""
+        self.link.close()
+        with self._changed:
+            self.problem = None
+            self.link = self._attach(self.end)
 
     @property
     def output(self) -> bytes:
@@ -52,9 +64,14 @@ class Recorder:
         match news:
             case Attached():
                 self.attached.append(news)
+                if not news.kept:
+                    self.records.clear()
+                    self.output_bytes, self.tail = 0, b""
                 self._reader = FrameReader(news.start)
                 self.end = news.start
-            case Records(_, frames):
+            case Records(seq, frames):
+                if seq != self._reader.seq:
+                    self._reader = FrameReader(seq)  # Left out by an engine that took over.
                 for framed in self._reader.feed(frames):
                     self.records.append(framed)
                     if isinstance(framed.record, Output):
