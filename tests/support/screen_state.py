@@ -6,13 +6,32 @@ from collections.abc import Callable, Iterable
 from typing import override
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import Screen, ScreenFactory
+from idea.domain.ports.terminal_core import (
+    Bell,
+    ClipboardWritten,
+    DirectoryChanged,
+    Notified,
+    ProgressChanged,
+    Screen,
+    ScreenFactory,
+    TitleChanged,
+)
 from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks
-from idea.domain.stream.messages import CheckpointKind, CheckpointPart, EngineMessage, Seq
+from idea.domain.stream.client import InputAllowed
+from idea.domain.stream.messages import (
+    CheckpointKind,
+    CheckpointPart,
+    ClientMessage,
+    EngineMessage,
+    ReplySent,
+    Seq,
+)
 from idea.domain.stream.records import Framed, Gap, Output, Resize
 from idea.domain.terminal import UNSEEN_SIZE, Size
+from idea.infrastructure.screen.select import select_input_encoders
 from idea.presentation.desktop.terminal.feed import TerminalFeed
-from idea.presentation.desktop.terminal.feed_events import FeedEvent
+from idea.presentation.desktop.terminal.feed_events import FeedEvent, Joined
+from idea.presentation.desktop.terminal.program_input import ProgramInput
 from support.terminal import Heard
 
 SCROLLBACK_LINES = 10_000
@@ -72,12 +91,34 @@ def fed(screens: ScreenFactory, records: Iterable[Framed]) -> Screen:
     return core
 
 
+_EFFECTS = Bell | TitleChanged | DirectoryChanged | ClipboardWritten | Notified | ProgressChanged
+
+
+class _OverheardLink(TerminalLink):
+    """A link that notes the answers sent over it."""
+
+    def __init__(self, link: TerminalLink, replies: list[bytes]) -> None:
+        self._link = link
+        self._replies = replies
+
+    @override
+    def send(self, message: ClientMessage) -> None:
+        if isinstance(message, ReplySent):
+            self._replies.append(message.data)
+        self._link.send(message)
+
+    @override
+    def close(self) -> None:
+        self._link.close()
+
+
 class _Overheard(TerminalLinks):
     """Links that note how each attach begins."""
 
     def __init__(self, links: TerminalLinks) -> None:
         self._links = links
         self.kinds: set[CheckpointKind] = set()
+        self.replies: list[bytes] = []
 
     @override
     def attach(
@@ -95,9 +136,10 @@ class _Overheard(TerminalLinks):
                 self.kinds.add(news.kind)
             receive(news)
 
-        return self._links.attach(
+        link = self._links.attach(
             session, have=have, size=size, shown=shown, core=core, receive=note
         )
+        return _OverheardLink(link, self.replies)
 
 
 class FollowedCell:
@@ -107,13 +149,19 @@ class FollowedCell:
         self, links: TerminalLinks, screens: ScreenFactory, session: str, room: Size
     ) -> None:
         self.heard: Heard[FeedEvent] = Heard()
+        self.refused: list[str] = []
         self._overheard = _Overheard(links)
         self.feed = TerminalFeed(
             session=SessionId(session),
             links=self._overheard,
             screens=screens,
             scrollback_lines=SCROLLBACK_LINES,
-            deliver=self.heard,
+            deliver=self._take,
+        )
+        self.program = ProgramInput(
+            encoder=select_input_encoders().create_encoder(),
+            send=self.feed.send,
+            refused=self.refused.append,
         )
         self.feed.start(room)
 
@@ -121,6 +169,29 @@ class FollowedCell:
     def was_restored(self) -> bool:
         """Whether the screen came from a checkpoint of the core's own format."""
         return CheckpointKind.NATIVE in self._overheard.kinds
+
+    @property
+    def replies(self) -> list[bytes]:
+        """What the core sent to the program."""
+        return list(self._overheard.replies)
+
+    def effects(self) -> list[FeedEvent]:
+        """Return what would have been seen or heard outside the screen so far."""
+        return [event for event in self.heard.events if isinstance(event, _EFFECTS)]
+
+    def type(self, act: Callable[[ProgramInput], object]) -> None:
+        """Do something to the program, on the feed's thread, which stands for the GUI's here."""
+        self.feed._command(lambda: act(self.program))
+
+    def _take(self, event: FeedEvent) -> None:
+        match event:
+            case InputAllowed(bytes_allowed):
+                self.program.allow(bytes_allowed)
+            case Joined():
+                self.program.restart()
+            case _:
+                pass
+        self.heard(event)
 
     def on_screen[R](self, act: Callable[[Screen], R]) -> R | None:
         """Run this on the feed thread; None while there is no screen."""
