@@ -10,6 +10,8 @@ LONGEST_LINK = 2083
 """Bytes, as VTE and iTerm2 have it."""
 MOST_REPLY_BYTES = 64 << 10
 """In one feed; a flood of queries gets no more."""
+MOST_NOTIFICATIONS = 8
+"""In one feed; the first ones count."""
 _LINE_ENDS = {9: " ", 10: " ", 13: " "}
 _DIRECTIONS = dict.fromkeys([0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 """Marks that change the order in which text is shown, so that it reads as something else."""

@@ -20,10 +20,14 @@ from idea.domain.ports.terminal_core import (
 )
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
-from idea.infrastructure.screen.outside_text import LONGEST_TITLE, MOST_REPLY_BYTES, one_line
+from idea.infrastructure.screen.outside_text import (
+    LONGEST_TITLE,
+    MOST_NOTIFICATIONS,
+    MOST_REPLY_BYTES,
+    one_line,
+)
 from idea.infrastructure.screen.replies import lawful_reply
 
-_MOST_NOTIFICATIONS = 8
 _TEXT_TYPES = ("text/plain", "UTF8_STRING", "STRING", "TEXT")
 _TERMINAL_NAME = b"IdeA"
 
@@ -131,7 +135,7 @@ class EffectSink:
                 return
 
     def _on_notification(self, _terminal: Any, _user: Any, what: Any) -> None:
-        if len(self._notifications) < _MOST_NOTIFICATIONS:
+        if len(self._notifications) < MOST_NOTIFICATIONS:
             title, body = one_line(self._text(what.title)), one_line(self._text(what.body))
             self._notifications.append(Notified(title, body))
 

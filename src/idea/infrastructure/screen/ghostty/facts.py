@@ -10,13 +10,12 @@ from idea.domain.ports.terminal_core import (
     CursorShape,
     DefaultColors,
     Modes,
-    MouseFormat,
-    MouseTracking,
     Scrollback,
     true_color,
 )
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi
 from idea.infrastructure.screen.ghostty.snapshots import CONTINUATION_BYTES
+from idea.infrastructure.screen.mouse_modes import MOUSE_MODES, mouse_format, mouse_tracking
 
 _CLIPBOARD_BYTES = 1 << 20
 _GRAPHEME_CLUSTERS = 2027
@@ -33,19 +32,7 @@ _MODES = (
     (_SYNCHRONIZED_OUTPUT, "synchronized_output"),
     (5, "reverse_colors"),
 )
-_TRACKING = (
-    (1003, MouseTracking.ANY),
-    (1002, MouseTracking.BUTTON),
-    (1000, MouseTracking.NORMAL),
-    (9, MouseTracking.X10),
-)
-_FORMATS = (
-    (1016, MouseFormat.SGR_PIXELS),
-    (1006, MouseFormat.SGR),
-    (1015, MouseFormat.URXVT),
-    (1005, MouseFormat.UTF8),
-)
-_ASKED = tuple(number for number, _ in (*_MODES, *_TRACKING, *_FORMATS))
+_ASKED = (*(number for number, _ in _MODES), *MOUSE_MODES)
 _NO_COLORS: Mapping[int, Color] = MappingProxyType({})
 
 
@@ -303,7 +290,7 @@ def _modes(alternate: int, kitty: int, level: int, values: Mapping[int, bool]) -
         alternate_screen=bool(alternate),
         kitty_keyboard=kitty & 0xFF,
         modify_other_keys=level,
-        mouse_tracking=next((kind for mode, kind in _TRACKING if values[mode]), MouseTracking.NONE),
-        mouse_format=next((kind for mode, kind in _FORMATS if values[mode]), MouseFormat.X10),
+        mouse_tracking=mouse_tracking(values.__getitem__),
+        mouse_format=mouse_format(values.__getitem__),
         **named,
     )

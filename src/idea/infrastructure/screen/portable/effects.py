@@ -18,11 +18,15 @@ from idea.domain.ports.terminal_core import (
     TitleChanged,
     true_color,
 )
-from idea.infrastructure.screen.outside_text import LONGEST_TITLE, MOST_REPLY_BYTES, one_line
+from idea.infrastructure.screen.outside_text import (
+    LONGEST_TITLE,
+    MOST_NOTIFICATIONS,
+    MOST_REPLY_BYTES,
+    one_line,
+)
 from idea.infrastructure.screen.replies import lawful_reply
 from idea.infrastructure.screen.rows import channels
 
-_MOST_NOTIFICATIONS = 8
 _HEX_COLOR = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})\Z")
 _RGB_COLOR = re.compile(r"rgb:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})\Z")
 _OWN = {10: -1, 11: -2, 12: -3}
@@ -131,7 +135,7 @@ class PyteEffects:
             self._last[ProgressChanged] = ProgressChanged(int(state), min(value, 100))
 
     def _notify(self, title: str, body: str) -> None:
-        if len(self._notifications) < _MOST_NOTIFICATIONS:
+        if len(self._notifications) < MOST_NOTIFICATIONS:
             self._notifications.append(Notified(one_line(title), one_line(body)))
 
     def _clipboard(self, rest: str) -> None:

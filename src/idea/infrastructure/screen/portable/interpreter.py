@@ -5,16 +5,16 @@ from typing import override
 
 from pyte.modes import DECOM, IRM, LNM
 
+from idea.infrastructure.screen.mouse_modes import MOUSE_MODES
 from idea.infrastructure.screen.portable.effects import PyteEffects
 from idea.infrastructure.screen.portable.model import PyteModel
 from idea.infrastructure.screen.portable.parser import ControlSequence, Receiver
 from idea.infrastructure.screen.portable.sgr import apply_sgr
 
 _ANSI_MODES = {4: IRM, 20: LNM}
-_MOUSE_MODES = (9, 1000, 1002, 1003, 1005, 1006, 1015, 1016)
 _SCREEN_MODES = (47, 1047, 1048, 1049)
 _KNOWN_PRIVATE = frozenset(
-    (1, 5, 6, 7, 12, 25, 66, 67, 1004, 1007, 1036, 2004, 2026, *_MOUSE_MODES, *_SCREEN_MODES)
+    (1, 5, 6, 7, 12, 25, 66, 67, 1004, 1007, 1036, 2004, 2026, *MOUSE_MODES, *_SCREEN_MODES)
 )
 
 

@@ -14,14 +14,13 @@ from idea.domain.ports.terminal_core import (
     Effect,
     Frame,
     Modes,
-    MouseFormat,
-    MouseTracking,
     Row,
     Screen,
     Scrollback,
     SelectionUnit,
 )
 from idea.domain.terminal import Size
+from idea.infrastructure.screen.mouse_modes import mouse_format, mouse_tracking
 from idea.infrastructure.screen.portable.effects import PyteEffects
 from idea.infrastructure.screen.portable.interpreter import Interpreter
 from idea.infrastructure.screen.portable.model import PyteModel
@@ -36,18 +35,6 @@ from idea.infrastructure.screen.rows import (
     sgr,
 )
 
-_TRACKING = (
-    (1003, MouseTracking.ANY),
-    (1002, MouseTracking.BUTTON),
-    (1000, MouseTracking.NORMAL),
-    (9, MouseTracking.X10),
-)
-_FORMATS = (
-    (1016, MouseFormat.SGR_PIXELS),
-    (1006, MouseFormat.SGR),
-    (1015, MouseFormat.URXVT),
-    (1005, MouseFormat.UTF8),
-)
 _USUAL_MODES = frozenset({7, 25, 1007, 1036})
 _NOT_SAVED = frozenset({6, 12, 47, 1047, 1048, 1049, 2026})
 
@@ -253,10 +240,8 @@ class PyteScreen(Screen):
             application_keypad=66 in private,
             bracketed_paste=2004 in private,
             focus_events=1004 in private,
-            mouse_tracking=next(
-                (k for mode, k in _TRACKING if mode in private), MouseTracking.NONE
-            ),
-            mouse_format=next((k for mode, k in _FORMATS if mode in private), MouseFormat.X10),
+            mouse_tracking=mouse_tracking(private.__contains__),
+            mouse_format=mouse_format(private.__contains__),
             alternate_scroll=1007 in private,
             backarrow_sends_backspace=67 in private,
             alt_sends_escape=1036 in private,
