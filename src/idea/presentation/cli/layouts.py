@@ -180,10 +180,25 @@ def resize(
 @layout_group.command("move")
 @click.argument("address")
 @click.argument("to")
+@click.option("--left", is_flag=True, help="Put it to the left of that place.")
+@click.option("--right", is_flag=True, help="Put it to the right of that place.")
+@click.option("--up", is_flag=True, help="Put it above that place.")
+@click.option("--down", is_flag=True, help="Put it below that place.")
 @_shared
-def move(address: str, to: str, project: str | None, as_json: bool) -> None:
-    """Put a cell, with what it shows, in another place."""
-    _change("move_cell", project, as_json, cell=address, to=to)
+def move(
+    *,
+    address: str,
+    to: str,
+    left: bool,
+    right: bool,
+    up: bool,
+    down: bool,
+    project: str | None,
+    as_json: bool,
+) -> None:
+    """Put a cell, with what it shows, in another place, or beside what is there."""
+    side = _one_side(left, right, up, down) if left or right or up or down else ""
+    _change("move_cell", project, as_json, cell=address, to=to, side=side)
 
 
 @layout_group.command("swap")
