@@ -171,6 +171,12 @@ class SessionMachine:
         self._queue.drop_all()
         return self._settle(now)
 
+    def start_anew(self, reason: str, now: float) -> list[Effect]:
+        """Let every screen start empty here, because what was printed before ends cores."""
+        if not self._finished:
+            self._starts.cut(self._schedule.unsaved_bytes(self._journal.end), reason, now)
+        return self._settle(now)
+
     # The clients.
 
     def attach(
