@@ -29,7 +29,7 @@ COMMAND: Final = (sys.executable, "-P", "-m", "idea", "worker-process")
 FIRST_PAUSE_S: Final = 0.1
 LONGEST_PAUSE_S: Final = 5.0
 _LIVED_S: Final = 0.5
-"""A worker that was ready for so long is followed by the next one without a longer pause."""
+"""A worker that no core killed, or not so soon, is followed by the next one at once."""
 _PING_EVERY_S: Final = 5.0
 _READ_BYTES: Final = 1024 * 1024
 _ROOM_BYTES: Final = 1024 * 1024
@@ -109,11 +109,14 @@ class WorkerProcess(ScreenWorker):
                 culprit = await self._run(listener)
             except Exception:  # noqa: BLE001 # The next worker may fare better.
                 _log.exception("The screen worker cannot be run")
-            lived = self._ready_at is not None and loop.time() - self._ready_at >= _LIVED_S
-            self._ready_at = None
-            pause_s = FIRST_PAUSE_S if lived else min(pause_s * 2, LONGEST_PAUSE_S)
+            ready_at, self._ready_at = self._ready_at, None
             listener.died(culprit)
+            served = ready_at is not None and culprit is None
+            lived = ready_at is not None and loop.time() - ready_at >= _LIVED_S
+            if served or lived:
+                pause_s = FIRST_PAUSE_S
             await asyncio.sleep(pause_s)
+            pause_s = min(pause_s * 2, LONGEST_PAUSE_S)
 
     async def _run(self, listener: WorkerListener) -> int | None:
         """Run one worker until it is gone; return the number of the session that killed it."""
