@@ -59,8 +59,8 @@ def test_sessions_and_projects_follow_the_actions() -> None:
     )
 
     assert [(line.kind, line.title, line.detail, line.key) for line in lines] == [
-        (Kind.SESSION, "Migrator", "zsh, running in C2.A4", "↵ reveal"),
-        (Kind.SESSION, "Indexer", "zsh, running in the background", "↵ reveal"),
+        (Kind.SESSION, "Migrator", "/home/me/src/ledger, running in C2.A4", "↵ reveal"),
+        (Kind.SESSION, "Indexer", "/home/me/src/ledger, running in the background", "↵ reveal"),
         (Kind.PROJECT, "ledger", "/home/me/src/ledger", "↵ go to"),
         (Kind.PROJECT, "web", "/home/me/src/ledger", "↵ open"),
     ]

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from idea.presentation.desktop.grid.cell_header import paint_header
+from idea.presentation.desktop.grid.cell_note import next_button
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.cells import Body, CellView
@@ -94,6 +95,18 @@ class CellFrame(QWidget):
             self._arrange()
             self.update()
 
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the first button that stands in the cell, or to the cell."""
+        buttons = self._word_buttons
+        target = buttons[0] if buttons else self
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @property
+    def _word_buttons(self) -> list[WordButton]:
+        return [
+            button for button in (self._start, self._restart, self._close) if not button.isHidden()
+        ]
+
     def body_room(self) -> QRect:
         """Return where a terminal goes, in the parent's coordinates."""
         top = metrics.CELL_HEADER + _INSET
@@ -126,6 +139,14 @@ class CellFrame(QWidget):
             self.action_asked.emit(self._view.id, offers[self._body])
         else:
             super().keyPressEvent(event)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Stay among the cell's buttons: cells are left by keys of their own."""
+        target = next_button(self._word_buttons, self.focusWidget(), 1 if next else -1)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.TabFocusReason)
+        return target is not None
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -231,7 +252,8 @@ class CellFrame(QWidget):
         spare = right - end - 6
         draw_text(painter, detail, small, colors.text3, left=end + 6, middle=middle, room=spare)
         if self.height() >= 64:
-            line = look.reason or "A click shows it alone."
+            said = look.note.sentence if look.note is not None else ""
+            line = look.reason or said or "A click shows it alone."
             room = self.width() - left - 12
             draw_text(painter, line, small, colors.text3, left=left, middle=middle + 19, room=room)
 

@@ -8,11 +8,19 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import CursorShape, ScreenFactory
+from idea.domain.ports.terminal_core import (
+    Bell,
+    ClipboardWritten,
+    CursorShape,
+    DirectoryChanged,
+    ScreenFactory,
+)
 from idea.domain.ports.terminal_input import InputEncoderFactory
-from idea.domain.ports.terminal_link import TerminalLinks
+from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
+from idea.domain.stream.client import GoLive, Mark
 from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
+from idea.presentation.desktop.shell.activity_pace import ActivityPace
 from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
@@ -128,15 +136,32 @@ class LiveTerminals(Terminals):
         return room.columns, room.rows
 
     @override
-    def attach_again(self) -> None:
-        cut_off, self._cut_off = self._cut_off, []
+    def attach_again(self, session: str = "") -> None:
+        cut_off = [view for view in self._cut_off if session in {"", view.terminal.session.value}]
         for view in cut_off:
+            self._cut_off.remove(view)
             view.terminal.attach_again()
 
     def _tell(self, session: str, view: TerminalView, news: TerminalNews) -> None:
         terminal = view.terminal
         view.menu_asked.connect(lambda point: news.menu_asked(session, point))
-        terminal.title_changed.connect(lambda title: news.title_changed(session, title))
+        terminal.title_changed.connect(
+            lambda title: news.title_changed(session, title, terminal.holding)
+        )
+        for signal in (terminal.notified, terminal.progress_changed):
+            signal.connect(lambda told: news.happened(session, told))
+        terminal.rang.connect(lambda: news.happened(session, Bell()))
+        terminal.directory_changed.connect(
+            lambda uri: news.happened(session, DirectoryChanged(uri))
+        )
+        terminal.clipboard_asked.connect(
+            lambda text: news.happened(session, ClipboardWritten(text))
+        )
+        terminal.gap_marked.connect(lambda gap: news.happened(session, Mark(gap)))
+        terminal.link_lost.connect(lambda sentence: news.happened(session, LinkLost(sentence)))
+        terminal.went_live.connect(lambda: news.happened(session, GoLive()))
+        pace = ActivityPace(lambda: news.acted(session), view)
+        terminal.frame_taken.connect(pace.note)
         terminal.refused.connect(lambda sentence: news.refused(session, sentence))
         terminal.paste_asked.connect(
             lambda text: news.paste_asked(session, text, lambda: terminal.paste_text(text))
