@@ -14,6 +14,7 @@ NAMES = (
     "startup",
     "idle",
     "memory",
+    "engine_kills",
 )
 
 
