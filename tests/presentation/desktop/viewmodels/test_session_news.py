@@ -111,10 +111,12 @@ def test_a_folder_is_named_with_its_machine_if_that_is_another(uri: str, folder:
 def test_a_program_asks_once_before_it_may_write_to_the_clipboard() -> None:
     paper = Paper()
 
-    assert paper.news.take("s1", ClipboardWritten("first"), name="vim") == ""
-    assert paper.news.take("s1", ClipboardWritten("second"), name="vim") == ""
+    assert paper.news.take("s1", ClipboardWritten("first")) == ""
+    assert paper.news.take("s1", ClipboardWritten("second")) == ""
     note = paper.news.of("s1").note
-    assert note == Note(NoteKind.CLIPBOARD, "vim wants to put text on the clipboard: “second”")
+    assert note == Note(
+        NoteKind.CLIPBOARD, "This program wants to put text on the clipboard: “second”"
+    )
     assert note.answers == (Answer.REFUSE, Answer.ALLOW)
     assert paper.news.answer("s1", NoteKind.CLIPBOARD, Answer.ALLOW) == "second"
     assert paper.news.of("s1").note is None
@@ -137,7 +139,9 @@ def test_what_a_program_wants_to_copy_is_shown_harmless_and_short() -> None:
     note = paper.news.of("s1").note
 
     assert note is not None
-    assert note.sentence.startswith("The program wants to put text on the clipboard: “a\\x1b[31m b")
+    assert note.sentence.startswith(
+        "This program wants to put text on the clipboard: “a\\x1b[31m b"
+    )
     assert len(note.sentence) < 150
     assert note.sentence.endswith("…”")
 

@@ -1,4 +1,4 @@
-"""A sentence in a cell with what can be said to it, floating over the terminal.
+"""A sentence in a cell with what can be said to it, floating over the header.
 
 It floats so that a terminal never changes its size, and with it its program's screen, for a
 question. The keyboard comes here only when the person takes it here.
@@ -15,9 +15,11 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_look import Shape
 from idea.presentation.desktop.viewmodels.session_news import Answer, Note, NoteKind
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.drawing import draw_text
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
-_LINE = 18
+HEIGHT = metrics.CELL_HEADER + 10
+"""Of the header, the ring and a terminal's padding."""
 _EDGE = 10
 _TEXT = _EDGE + SHAPE_SIZE + 8
 _SHAPES = {NoteKind.CUT_OFF: Shape.FAILED, NoteKind.CLIPBOARD: Shape.NEEDS_YOU}
@@ -62,13 +64,9 @@ class CellNote(QWidget):
         self._buttons = [self._button(answer, note.kind) for answer in note.answers]
         self.update()
 
-    def place(self, room: QRect) -> None:
-        """Lie over the top of a terminal."""
-        words = QRect(0, 0, max(room.width() - _TEXT - self._buttons_width() - 12, 80), 1000)
-        metric = self.fontMetrics()
-        lines = metric.boundingRect(words, Qt.TextFlag.TextWordWrap, self._words).height()
-        height = min(max(lines // metric.height(), 1), 3) * _LINE + 2 * _EDGE + 2
-        self.setGeometry(room.x(), room.y(), room.width(), min(height, room.height()))
+    def place(self, frame: QRect) -> None:
+        """Lie over a cell's header and the empty edge below it, so that no text is covered."""
+        self.setGeometry(frame.x(), frame.y(), frame.width(), HEIGHT)
         self._arrange()
         self.raise_()
 
@@ -109,22 +107,16 @@ class CellNote(QWidget):
         painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), colors.line)
         paint_shape(painter, shape, _EDGE, (self.height() - 1) / 2, colors)
         right = min((button.x() for button in self._buttons), default=self.width())
-        painter.setFont(theme.fonts.ui(metrics.SECONDARY_TEXT))
-        painter.setPen(colors.text)
-        words = QRectF(_TEXT, 0, right - _TEXT - 12, self.height() - 1)
-        painter.drawText(
-            words,
-            Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap,
-            self._words,
+        draw_text(
+            painter,
+            note.sentence,
+            theme.fonts.ui(metrics.SECONDARY_TEXT),
+            colors.text,
+            left=_TEXT,
+            middle=(self.height() - 1) / 2,
+            room=right - _TEXT - 12,
         )
         painter.end()
-
-    @property
-    def _words(self) -> str:
-        return self._note.sentence if self._note is not None else ""
-
-    def _buttons_width(self) -> int:
-        return sum(button.sizeHint().width() + 6 for button in self._buttons)
 
     def _arrange(self) -> None:
         right = self.width() - 8

@@ -46,7 +46,7 @@ class CellNotes(QObject):
                 shown = self._notes[cell] = self._new(cell, look.id)
             if note is not None:
                 shown.show_note(note)
-            shown.place(frame.body_room())
+            shown.place(frame.geometry())
             shown.show()
 
     def _new(self, cell: str, session: str) -> CellNote:

@@ -10,7 +10,7 @@ SOON_MS = 300
 AGAIN_MS = 2_000
 
 
-class ActivityPace:
+class ActivityPace(QObject):
     """Nothing runs while nothing goes on; the end of something is always told."""
 
     def __init__(
@@ -19,10 +19,11 @@ class ActivityPace:
         parent: QObject,
         clock: Callable[[], float] = monotonic,
     ) -> None:
+        super().__init__(parent)  # A signal keeps no plain object alive that hears it.
         self._tell = tell
         self._clock = clock
         self._told_at = float("-inf")
-        self.timer = QTimer(parent)
+        self.timer = QTimer(self)
         self.timer.setSingleShot(True)
         self.timer.timeout.connect(self._on_time)
 

@@ -122,7 +122,12 @@ class MainWindow(QWidget):
             environment=services.environment,
         )
         self.opener = PaletteOpener(
-            self.palette_box, self.desk, self.registry, services.keymap, services.now
+            self.palette_box,
+            self.desk,
+            self.registry,
+            services.keymap,
+            services.now,
+            services.home,
         )
         self.cells = CellCommands(stage, self.opener.open_background_sessions)
         self.layouts = LayoutCommands(stage, self._show_anew)

@@ -49,11 +49,9 @@ class NewsDesk(QObject):
 
     def happened(self, session: str, told: Told) -> None:
         """Hear what a program told that is not on its screen."""
-        view = self._desk.state.sessions.get(session)
         focused = self._desk.focused_session
         attended = focused is not None and focused.id == session and self.is_attended()
-        name = view.name if view is not None else ""
-        copied = self._desk.news.take(session, told, name=name, attended=attended)
+        copied = self._desk.news.take(session, told, attended=attended)
         _put_on_clipboard(copied)
 
     def acted(self, session: str) -> None:

@@ -1,6 +1,7 @@
 """Fits the terminal's view to what the grid needs of it."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import override
 
 from PySide6.QtCore import QSizeF
@@ -85,14 +86,18 @@ class LiveTerminals(Terminals):
         self,
         *,
         links: TerminalLinks,
-        screens: ScreenFactory,
-        encoders: InputEncoderFactory,
+        screens: Callable[[], ScreenFactory],
+        encoders: Callable[[], InputEncoderFactory],
         main: Poster,
         skin: Skin,
     ) -> None:
+        """Make views with what `screens` and `encoders` load, each called once.
+
+        That happens when the main thread first comes round: the engine opens a project meanwhile.
+        """
         self._links = links
-        self._screens = screens
-        self._encoders = encoders
+        self._load_screens = screens
+        self._load_encoders = encoders
         self._main = main
         self._skin = skin
         self._views: list[TerminalView] = []
@@ -101,6 +106,18 @@ class LiveTerminals(Terminals):
         self._options = TerminalOptions()
         self._is_reserved: Reserved = lambda _event: False
         self._news: TerminalNews | None = None
+        main.post(self._prepare)
+
+    @cached_property
+    def _screens(self) -> ScreenFactory:
+        return self._load_screens()
+
+    @cached_property
+    def _encoders(self) -> InputEncoderFactory:
+        return self._load_encoders()
+
+    def _prepare(self) -> None:
+        _ = self._screens, self._encoders
 
     @override
     def serve(self, is_reserved: Reserved, news: TerminalNews) -> None:

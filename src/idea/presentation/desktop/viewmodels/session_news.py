@@ -129,10 +129,10 @@ class SessionNews:
         """The news of every session that has some."""
         return self._news
 
-    def take(self, session: str, told: Told, *, name: str = "", attended: bool = False) -> str:
+    def take(self, session: str, told: Told, *, attended: bool = False) -> str:
         """Take what a program told; returns what belongs on the clipboard now, if anything.
 
-        `name` is what the session is called; `attended` says that the person looks at it.
+        `attended` says that the person looks at the session.
         """
         now = self.of(session)
         match told:
@@ -145,7 +145,7 @@ class SessionNews:
             case DirectoryChanged(uri):
                 self._set(session, replace(now, folder=folder_of(uri, self._host)))
             case ClipboardWritten(text):
-                return self._copy(session, text, name)
+                return self._copy(session, text)
             case Mark(gap):
                 self._note(session, NoteKind.GAP, visible(gap.reason))
             case LinkLost(sentence):
@@ -176,7 +176,7 @@ class SessionNews:
         for session in self._may_copy.keys() - set(live):
             del self._may_copy[session]
 
-    def _copy(self, session: str, text: str, name: str) -> str:
+    def _copy(self, session: str, text: str) -> str:
         if session in self._may_copy:
             return text if self._may_copy[session] else ""
         self._copies[session] = text
@@ -185,7 +185,7 @@ class SessionNews:
         self._note(
             session,
             NoteKind.CLIPBOARD,
-            f"{name or 'The program'} wants to put text on the clipboard: “{start}{more}”",
+            f"This program wants to put text on the clipboard: “{start}{more}”",
         )
         return ""
 
