@@ -83,8 +83,8 @@ def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
             feed=FeedBridge(client.feed, main_thread),
             terminals=LiveTerminals(
                 links=client.links,
-                screens=select_core(),
-                encoders=select_input_encoders(),
+                screens=select_core,
+                encoders=select_input_encoders,
                 main=main_thread,
                 skin=themes.skin,
             ),
