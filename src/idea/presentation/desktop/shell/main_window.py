@@ -126,8 +126,8 @@ class MainWindow(QWidget):
             self.desk,
             self.registry,
             services.keymap,
-            services.now,
-            services.home,
+            now=services.now,
+            home=services.home,
         )
         self.cells = CellCommands(stage, self.opener.open_background_sessions)
         self.layouts = LayoutCommands(stage, self._show_anew)

@@ -27,6 +27,7 @@ class PaletteOpener:
         desk: Desk,
         registry: ActionRegistry,
         keymap: Keymap,
+        *,
         now: Callable[[], datetime],
         home: str = "",
     ) -> None:
