@@ -60,6 +60,10 @@ class Product:
             "terminal", "open", "--project", str(self.project), *place, "--", *command
         ).strip()
 
+    def layout(self, *arguments: str) -> str:
+        """Run an `idea layout` command and return the layout as JSON."""
+        return self.idea("layout", *arguments, "--project", str(self.project), "--json")
+
     def replace_shell(self, command: Sequence[str]) -> str:
         """Start a program in the whole window, in place of the first shell."""
         self.idea("layout", "detach", "A1", "--project", str(self.project))
