@@ -26,7 +26,7 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.cells import Body, CellView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.drawing import draw_text, longest_fitting, text_width
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
@@ -68,6 +68,7 @@ class CellFrame(QWidget):
         self._restart = self._word("Restart", ButtonKind.SOFT, "session.restart")
         self._close = self._word("Close cell", ButtonKind.SECONDARY, "cell.close")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(_spoken(view))
         skin.changed.connect(self.update)
         self._arrange()
 
@@ -85,6 +86,7 @@ class CellFrame(QWidget):
         """Show something else, or nothing new."""
         if view != self._view:
             self._view = view
+            self.setAccessibleName(_spoken(view))
             self._arrange()
             self.update()
 
@@ -248,18 +250,26 @@ class CellFrame(QWidget):
             painter, look.name, font, colors.text, left=left, middle=middle, room=right - left
         )
         small = fonts.ui(metrics.SECONDARY_TEXT)
-        detail = f"{look.detail} · {self._view.address}"
-        spare = right - end - 6
+        address, spare = self._view.address, right - end - 6
+        detail = longest_fitting((f"{address} · {look.detail}", address), small, spare)
         draw_text(painter, detail, small, colors.text3, left=end + 6, middle=middle, room=spare)
         if self.height() >= 64:
-            said = look.note.sentence if look.note is not None else ""
-            line = look.reason or said or "A click shows it alone."
             room = self.width() - left - 12
+            line = longest_fitting(self._card_lines(look, right), small, room)
             draw_text(painter, line, small, colors.text3, left=left, middle=middle + 19, room=room)
+
+    def _card_lines(self, look: SessionLook, right: float) -> tuple[str, ...]:
+        """Return what the second line may say, longest first; `right` ends the first line."""
+        if look.reason:
+            return (look.reason, look.state)
+        if look.note is not None:
+            return (look.note.sentence,)
+        states = () if right < self.width() - 14 else (_state_words(look), look.state)
+        return ("A click shows it alone.", *states) if self._hovered else (*states, "")
 
     def _paint_card_state(self, painter: QPainter, look: SessionLook, middle: float) -> float:
         theme = self._skin.theme
-        words = " · ".join(part for part in (look.state, look.age) if part)
+        words = _state_words(look)
         font = theme.fonts.ui(metrics.CAPTION_TEXT)
         left = self.width() - 14 - text_width(words, font)
         if left < 160:
@@ -274,6 +284,7 @@ class CellFrame(QWidget):
             self.width() >= metrics.CELL_LEAST_WIDTH and self.height() >= metrics.CELL_LEAST_HEIGHT
         )
         self._body = view.body(fits=fits)
+        self.setToolTip(_spoken(view) if self._body is Body.CARD else "")
         right = self.width() - 6
         show = self._hovered and self._body is not Body.CARD
         self._quiet[1].show_icon(Icon.UNZOOM if view.zoomed else Icon.ZOOM)
@@ -311,6 +322,17 @@ class CellFrame(QWidget):
         button = WordButton(text, kind, self._skin, self)
         button.clicked.connect(lambda: self.action_asked.emit(self._view.id, action))
         return button
+
+
+def _spoken(view: CellView) -> str:
+    """Return a cell in words, for screen readers and for cards too small for them."""
+    look = view.look
+    parts = (view.address, "empty") if look is None else (view.address, look.name, look.state)
+    return ", ".join(parts)
+
+
+def _state_words(look: SessionLook) -> str:
+    return " · ".join(part for part in (look.state, look.age) if part)
 
 
 def _middle(height: int) -> int:

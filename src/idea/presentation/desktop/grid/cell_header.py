@@ -103,6 +103,6 @@ def _paint_state(
     color = colors.text if look.said else colors.text2
     draw_text(painter, look.state, small, color, left=left, middle=middle, room=width + 1)
     if look.rang:
-        left -= ICON_SIZE + 2
+        left -= ICON_SIZE + 5
         paint_icon(painter, Icon.BELL, QPointF(left + ICON_SIZE / 2, middle), colors.need)
     return left - 12

@@ -279,7 +279,10 @@ class MainWindow(QWidget):
         grid = self.pages.show(desk, strips=state.setting("window.show_strips", default=True))
         if grid is None:
             self.welcome.show_state(state.recent, state.engine_sentence)
-            self.pages.stack.setCurrentWidget(self.welcome)
+            if self.pages.stack.currentWidget() is not self.welcome or not project:
+                self.pages.stack.setCurrentWidget(self.welcome)
+                if not self.palette_box.is_open:
+                    self.welcome.take_keyboard()
         else:
             self._follow_focus(grid, focused)
         self.notices.follow(state)

@@ -152,7 +152,8 @@ def status_line_view(
     parts = [size] if size else []
     if engine is not None and state.connected:
         parts.append(_clients_words(engine.clients))
-        parts.append(f"engine {age_words(engine.since, now)}")
+        age = age_words(engine.since, now)
+        parts.append("engine just started" if age == "now" else f"engine {age}")
     return StatusLineView(known.name if known else "", counts, " · ".join(parts))
 
 
