@@ -103,7 +103,7 @@ class LiveTerminals(Terminals):
         self._views: list[TerminalView] = []
         self._cut_off: list[TerminalView] = []
         self._look = terminal_look(skin.theme, DeskState())
-        self._options = TerminalOptions()
+        self._state = DeskState()
         self._is_reserved: Reserved = lambda _event: False
         self._news: TerminalNews | None = None
         main.post(self._prepare)
@@ -133,7 +133,7 @@ class LiveTerminals(Terminals):
             encoders=self._encoders,
             main=self._main,
             look=self._look,
-            options=self._options,
+            options=terminal_options(self._state.within(session)),
             is_reserved=self._is_reserved,
             parent=parent,
         )
@@ -192,14 +192,14 @@ class LiveTerminals(Terminals):
     @override
     def follow(self, state: DeskState) -> None:
         look = terminal_look(self._skin.theme, state)
-        options = terminal_options(state)
+        self._state = state
         if look != self._look:
             self._look = look
             for view in self._views:
                 view.set_look(look)
-        if options != self._options:
-            self._options = options
-            for view in self._views:
+        for view in self._views:
+            options = terminal_options(state.within(view.terminal.session.value))
+            if options != view.terminal.options:
                 view.set_options(options)
 
 
