@@ -20,7 +20,8 @@ from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _HEIGHT = metrics.COLUMN_STRIP + metrics.CELL_HEADER
-"""So that it covers strip and headers as a whole, and no terminal."""
+"""So that it covers strip and headers as a whole, and no text of a terminal."""
+_HEIGHT_WITHOUT_STRIPS = metrics.CELL_HEADER + 10
 _NOTICE_MS = 8_000
 
 
@@ -79,6 +80,10 @@ class Banner(QWidget):
         self.raise_()
         self._place()
         self.update()
+
+    def fit(self, *, strips: bool) -> None:
+        """Take the height that covers what is above the terminals."""
+        self.setFixedHeight(_HEIGHT if strips else _HEIGHT_WITHOUT_STRIPS)
 
     def clear(self) -> None:
         """Say nothing any more."""

@@ -276,7 +276,9 @@ class MainWindow(QWidget):
         size = f"{session.columns} × {session.rows}" if session is not None else ""
         self.status.show_view(status_line_view(state, project, self._engine, size, now))
         self.pages.keep_only(tab.id for tab in state.tabs)
-        grid = self.pages.show(desk, strips=state.setting("window.show_strips", default=True))
+        strips = state.setting("window.show_strips", default=True)
+        self.banner.fit(strips=strips)
+        grid = self.pages.show(desk, strips=strips)
         if grid is None:
             self.welcome.show_state(state.recent, state.engine_sentence)
             if self.pages.stack.currentWidget() is not self.welcome or not project:
