@@ -46,7 +46,7 @@ OTHERS: dict[str, Callable[[list[str]], list[str]]] = {
 
 def main() -> int:
     """Print MB/s, frames per second and size, a row a terminal and corpus."""
-    rows = []
+    rows: list[tuple[float | str, ...]] = []
     with tempfile.TemporaryDirectory() as scratch, VirtualDisplay() as display:
         folder = Path(scratch)
         for corpus, path in write_corpora(folder).items():
