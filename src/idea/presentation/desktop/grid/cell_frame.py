@@ -28,6 +28,7 @@ from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text, longest_fitting, text_width
 from idea.presentation.desktop.widgets.icons import Icon
+from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _BAR = 40
@@ -284,7 +285,7 @@ class CellFrame(QWidget):
             self.width() >= metrics.CELL_LEAST_WIDTH and self.height() >= metrics.CELL_LEAST_HEIGHT
         )
         self._body = view.body(fits=fits)
-        self.setToolTip(_spoken(view) if self._body is Body.CARD else "")
+        explain(self, _spoken(view) if self._body is Body.CARD else "")
         right = self.width() - 6
         show = self._hovered and self._body is not Body.CARD
         self._quiet[1].show_icon(Icon.UNZOOM if view.zoomed else Icon.ZOOM)

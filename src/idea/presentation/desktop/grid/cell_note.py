@@ -16,6 +16,7 @@ from idea.presentation.desktop.viewmodels.session_look import Shape
 from idea.presentation.desktop.viewmodels.session_news import Answer, Note, NoteKind
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text
+from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 HEIGHT = metrics.CELL_HEADER + 10
@@ -57,7 +58,7 @@ class CellNote(QWidget):
             return
         self._note = note
         self.setAccessibleName(note.sentence)
-        self.setToolTip(note.sentence)
+        explain(self, note.sentence)
         for button in self._buttons:
             button.hide()
             button.deleteLater()

@@ -21,6 +21,7 @@ from idea.presentation.desktop.viewmodels.panels import SectionView, SideBarView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
+from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _DRAG = 12
@@ -158,7 +159,7 @@ class SessionList(QWidget):
             return
         self._hot = self._at(self._pointer)
         row = self._hot.row if self._hot else None
-        self.setToolTip(_hint(row) if row else "")
+        explain(self, _hint(row) if row else "")
         self.update()
 
     @override

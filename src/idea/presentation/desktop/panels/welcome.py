@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from idea.application.views import ProjectView
+from idea.domain.visible import visible
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
@@ -120,7 +121,13 @@ class WelcomePage(QWidget):
             small = fonts.ui(metrics.SECONDARY_TEXT)
             room = box.right() - end - 22
             draw_text(
-                painter, project.root, small, colors.text3, left=end + 10, middle=middle, room=room
+                painter,
+                visible(project.root),
+                small,
+                colors.text3,
+                left=end + 10,
+                middle=middle,
+                room=room,
             )
         painter.end()
 

@@ -19,6 +19,7 @@ from idea.domain.visible import visible
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.plain_text import plain_label
 
 _PREVIEW_LINES = 8
 _PREVIEW_COLUMNS = 72
@@ -49,7 +50,7 @@ class _Question(QDialog):
             (title, fonts.semibold(15), colors.text),
             (words, fonts.ui(), colors.text2),
         ):
-            label = QLabel(text, self)
+            label = plain_label(text, self)
             label.setFont(font)
             label.setStyleSheet(f"color: {color.name()}")
             label.setWordWrap(True)

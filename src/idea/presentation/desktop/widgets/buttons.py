@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Colors, Skin
 from idea.presentation.desktop.widgets.icons import Icon, paint_icon
+from idea.presentation.desktop.widgets.plain_text import explain
 
 _TRANSPARENT = QColor(0, 0, 0, 0)
 
@@ -21,7 +22,7 @@ class IconButton(QAbstractButton):
         super().__init__(parent)
         self._icon = icon
         self._skin = skin
-        self.setToolTip(says)
+        explain(self, says)
         self.setAccessibleName(says)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.ArrowCursor)
