@@ -14,6 +14,7 @@ NAMES = (
     "startup",
     "idle",
     "memory",
+    "flood_soak",
     "engine_kills",
 )
 

@@ -35,11 +35,15 @@ def _echo_time_s(cell: FollowedCell, letter: str, every_s: float) -> float:
 
 
 def _shows(cell: FollowedCell, since: int, letter: str) -> bool:
-    """Return whether a frame after `since` shows a letter just left of its cursor."""
+    """Return whether a frame after `since` shows a letter left of its cursor, or under it.
+
+    Under it is where the last column's letter is until the next one wraps.
+    """
     for event in cell.heard.events[since:]:
         if isinstance(event, Frame) and event.cursor.row in event.rows:
             text = "".join(run.text for run in event.rows[event.cursor.row].runs)
-            if text[: event.cursor.column].endswith(letter):
+            column = event.cursor.column
+            if letter in {text[column - 1 : column], text[column : column + 1]}:
                 return True
     return False
 
