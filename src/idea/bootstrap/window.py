@@ -22,11 +22,11 @@ from idea.domain.errors import IdeaError
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
-from idea.infrastructure.engine_client.window_lock import WindowLock
 from idea.infrastructure.observability.crash_hooks import hook_crashes
 from idea.infrastructure.observability.log_files import close_log, open_log
 from idea.infrastructure.observability.stall_watch import StallWatch
 from idea.infrastructure.places import find_places
+from idea.infrastructure.process_lock import ProcessLock
 from idea.infrastructure.screen.select import select_core, select_input_encoders
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
@@ -58,7 +58,7 @@ def main(paths: Sequence[str]) -> int:
         sys.stderr.write(f"{error.sentence}\n")
         return 1
     starter = EngineStarter(places)
-    lock = WindowLock(places.window_lock)
+    lock = ProcessLock(places.window_lock)
     if not lock.take():
         return hand_over(starter, paths)
     log = open_log("window", places.logs)
