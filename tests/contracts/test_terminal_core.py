@@ -661,7 +661,7 @@ class TestCheckpoints:
     ) -> None:
         screen.feed(data)
         copy = factory_of(into).create(SMALL, 100)
-        copy.feed(screen.pyte_core_snapshot(50))
+        copy.feed(screen.portable_snapshot(50))
         before, after = screen.take_frame(), copy.take_frame()
         assert shown(after) == shown(before)
         assert after._replace(rows={}, modes=before.modes) == before._replace(rows={})

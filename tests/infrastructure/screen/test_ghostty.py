@@ -133,7 +133,7 @@ def test_a_screen_its_own_format_cannot_hold_is_refused_in_a_sentence() -> None:
     screen.resize(Size(columns=53, rows=4))
     with pytest.raises(InvalidError, match="use the portable one"):
         screen.native_snapshot()
-    assert screen.pyte_core_snapshot(0)
+    assert screen.portable_snapshot(0)
     screen.close()
 
 

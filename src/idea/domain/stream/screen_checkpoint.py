@@ -25,7 +25,7 @@ def screen_parts(screen: Screen, core: str, size: Size, seq: Seq) -> Iterator[Ch
 def _snapshots(screen: Screen) -> Iterator[tuple[CheckpointKind, bytes]]:
     with suppress(InvalidError):  # The portable part stands for it.
         yield CheckpointKind.NATIVE, screen.native_snapshot()
-    yield CheckpointKind.PORTABLE, screen.pyte_core_snapshot(PORTABLE_HISTORY_LINES)
+    yield CheckpointKind.PORTABLE, screen.portable_snapshot(PORTABLE_HISTORY_LINES)
 
 
 def restored_screen(factory: ScreenFactory, checkpoint: Checkpoint, lines: int) -> Screen:

@@ -114,7 +114,7 @@ class RawAttach:
             case GoLive():
                 self._is_live = True
                 self._write(LEAVE_CLEAN + b"\x1b[2J\x1b[H")
-                self._write(self._follower.screen.pyte_core_snapshot(0))
+                self._write(self._follower.screen.portable_snapshot(0))
             case Feed(data, _) if self._is_live:
                 self._write(data)
             case Ended(status):

@@ -1,1 +1,0 @@
-"""The portable core: pyte's screen behind a parser of our own that never raises."""
