@@ -6,7 +6,7 @@ parent.
 
 from typing import override
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
@@ -57,6 +57,8 @@ class CellFrame(QWidget):
         self._skin = skin
         self._body = Body.EMPTY
         self._hovered = False
+        self._leaving = QTimer(self, singleShot=True, interval=0)
+        self._leaving.timeout.connect(self._hide_buttons)
         self._press: QPoint | None = None
         self._moving = False
         self._quiet = (
@@ -92,7 +94,21 @@ class CellFrame(QWidget):
             self.update()
 
     def set_hovered(self, *, hovered: bool) -> None:
-        """Show or hide the quiet buttons."""
+        """Show the quiet buttons, or hide them unless the mouse is back at once.
+
+        Qt reports a leave before the enter that belongs to it, and reports anew when a widget
+        under the mouse appears or goes. Hiding at once would answer itself without an end.
+        """
+        if hovered:
+            self._leaving.stop()
+            self._show_buttons(hovered=True)
+        else:
+            self._leaving.start()
+
+    def _hide_buttons(self) -> None:
+        self._show_buttons(hovered=False)
+
+    def _show_buttons(self, *, hovered: bool) -> None:
         if hovered != self._hovered:
             self._hovered = hovered
             self._arrange()
