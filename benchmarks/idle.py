@@ -1,14 +1,16 @@
 """Processor time that forty idle cells cost, by process, in percent of one core."""
 
+import json
 import sys
 import tempfile
 import time
+from collections import deque
 from pathlib import Path
 
 import psutil
 
-from display import VirtualDisplay
-from product import running_window
+from display import HEIGHT, WIDTH, VirtualDisplay
+from product import Product, running_window
 from table import print_table
 
 CELLS = 40
@@ -22,11 +24,7 @@ def main() -> int:
         VirtualDisplay() as display,
         running_window(Path(scratch), display) as product,
     ):
-        project = str(product.project)
-        sides = ("--right", "--down")
-        for number in range(CELLS - 1):
-            product.idea("layout", "split", "A1", sides[number % 2], "--project", project)
-            product.open_terminal(("sleep", "100000"))
+        _fill(product)
         time.sleep(3)
         assert product.window is not None
         watched = {
@@ -42,6 +40,19 @@ def main() -> int:
         rows.append(("sessions", float(len(product.sessions()))))
     print_table(("process", f"% of a core over {_SECONDS} s"), rows)
     return 0
+
+
+def _fill(product: Product) -> None:
+    """Halve the largest cell until there are enough, a sleeping program in each."""
+    shown = json.loads(product.layout("show"))
+    waiting = deque([(next(iter(shown["sessions"])), WIDTH, HEIGHT)])
+    for _ in range(CELLS - 1):
+        cell, width, height = waiting.popleft()
+        is_wide = width > height
+        shown = json.loads(product.layout("split", cell, "--right" if is_wide else "--down"))
+        halves = (width // 2, height) if is_wide else (width, height // 2)
+        waiting += [(cell, *halves), (shown["created"][0], *halves)]
+        product.open_terminal(("sleep", "100000"))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,20 @@ import psutil
 
 from display import VirtualDisplay
 
+_CACHE = "PYTHONPYCACHEPREFIX"
+
+
+def bytecode(folder: Path) -> dict[str, str]:
+    """Return variables that let Python keep compiled modules, as an installed program has them."""
+    kept = {"PYTHONDONTWRITEBYTECODE": "", _CACHE: str(folder / "bytecode")}
+    modules = (
+        "PySide6.QtWidgets, idea.bootstrap.window, idea.bootstrap.engine, idea.bootstrap.keeper"
+    )
+    subprocess.run(
+        [sys.executable, "-c", f"import {modules}"], env=dict(os.environ) | kept, check=True
+    )
+    return kept
+
 
 class Product:
     """One running instance, isolated by IDEA_HOME."""
@@ -23,6 +37,8 @@ class Product:
         self.project = folder / "project"
         self.project.mkdir(parents=True, exist_ok=True)
         self.environment = dict(environment) | {"IDEA_HOME": str(folder / "home")}
+        if _CACHE not in environment:
+            self.environment |= bytecode(folder)
         self.window: subprocess.Popen[bytes] | None = None
 
     def idea(self, *arguments: str) -> str:
@@ -43,6 +59,10 @@ class Product:
         return self.idea(
             "terminal", "open", "--project", str(self.project), *place, "--", *command
         ).strip()
+
+    def layout(self, *arguments: str) -> str:
+        """Run an `idea layout` command and return the layout as JSON."""
+        return self.idea("layout", *arguments, "--project", str(self.project), "--json")
 
     def replace_shell(self, command: Sequence[str]) -> str:
         """Start a program in the whole window, in place of the first shell."""

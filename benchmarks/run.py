@@ -14,6 +14,8 @@ NAMES = (
     "startup",
     "idle",
     "memory",
+    "flood_soak",
+    "engine_kills",
 )
 
 

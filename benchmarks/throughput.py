@@ -39,20 +39,20 @@ OTHERS: dict[str, Callable[[list[str]], list[str]]] = {
         "remember_window_size=no",
         *argv,
     ],
-    "qterminal": lambda argv: ["qterminal", "-e", " ".join(argv)],
+    "qterminal": lambda argv: ["qterminal", "--geometry", "1000x740", "-e", " ".join(argv)],
     "xterm": lambda argv: ["xterm", "-geometry", "120x40", "-e", *argv],
 }
 
 
 def main() -> int:
-    """Print MB/s and frames per second, a row a terminal and corpus."""
-    rows = []
+    """Print MB/s, frames per second and size, a row a terminal and corpus."""
+    rows: list[tuple[float | str, ...]] = []
     with tempfile.TemporaryDirectory() as scratch, VirtualDisplay() as display:
         folder = Path(scratch)
         for corpus, path in write_corpora(folder).items():
             for name, command in OTHERS.items():
                 if shutil.which(name) is None:
-                    rows.append((corpus, name, "not installed", ""))
+                    rows.append((corpus, name, "not installed", "", ""))
                     continue
                 argv, result = _flood(folder, path, name, corpus)
                 with _running(command(argv), display):
@@ -61,7 +61,7 @@ def main() -> int:
             with running_window(folder / f"idea-{corpus}", display) as product:
                 product.replace_shell(argv)
                 rows.append((corpus, "idea", *_measure(display, result)))
-    print_table(("corpus", "terminal", "MB/s", "frames/s"), rows)
+    print_table(("corpus", "terminal", "MB/s", "frames/s", "cells"), rows)
     return 0
 
 
@@ -83,17 +83,17 @@ def _running(command: list[str], display: VirtualDisplay) -> Iterator[None]:
         process.wait()
 
 
-def _measure(display: VirtualDisplay, result: Path) -> tuple[float | str, float | str]:
+def _measure(display: VirtualDisplay, result: Path) -> tuple[float | str, ...]:
     if not _appears(result.with_suffix(".started")):
-        return "did not start", ""
+        return "did not start", "", ""
     counter = FrameCounter(display)
     counter.start()
     finished = _appears(result)
     frames = counter.stop()
     if not finished:
-        return "did not answer", frames
-    size, seconds = result.read_text().split()
-    return int(size) / float(seconds) / 1e6, frames
+        return "did not answer", frames, ""
+    size, seconds, columns, rows = result.read_text().split()
+    return int(size) / float(seconds) / 1e6, frames, f"{columns}x{rows}"
 
 
 def _appears(path: Path) -> bool:

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 import pytest
 
-from idea.application.in_process import InProcessUseCases
 from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.use_case import Caller, Person, Request, SessionCaller
 from idea.application.use_case_name import answer_type, use_case_name
@@ -107,10 +106,10 @@ def test_requests_are_executed_for_whoever_may() -> None:
     registry, use_case = UseCaseRegistry(), CountWords()
     registry.register(use_case)
     request = CountWordsRequest(text="a b c")
-    assert asyncio.run(InProcessUseCases(registry).execute(request)) == 3
+    assert asyncio.run(registry.execute(request, Person())) == 3
     stranger = SessionCaller(SessionId("s1"))
     with pytest.raises(InvalidError, match="A program in a session may not use"):
-        asyncio.run(InProcessUseCases(registry, stranger).execute(request))
+        asyncio.run(registry.execute(request, stranger))
     assert use_case.callers == [Person()]
 
 

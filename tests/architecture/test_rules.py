@@ -127,3 +127,13 @@ def test_no_nested_event_loop_is_run() -> None:
 
     # The application's own loop is the one that is not nested.
     assert [path for path, call in nested if call != ".exec()" or "/bootstrap/" not in path] == []
+
+
+def test_widgets_show_text_to_the_letter() -> None:
+    guessing = re.compile(r"\bQLabel\([^)]*,|(?<!action)\.setToolTip\(")
+
+    assert [
+        path
+        for path, text in SOURCES.items()
+        if guessing.search(text) and Path(path).name != "plain_text.py"
+    ] == []

@@ -11,32 +11,37 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import psutil
 import pytest
 from pytestqt.qtbot import QtBot
 
+from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine.restart_engine import RestartEngineRequest
 from idea.application.engine.stop_engine import StopEngineRequest
-from idea.application.engine_feed import EngineLost
 from idea.application.terminals.list_sessions import ListSessionsRequest
-from idea.application.views import EngineState, SessionView
+from idea.application.views import SessionView
 from idea.domain.errors import ConflictError, ProcessError
-from idea.domain.stream.records import Exit, Framed, Gap, Output
+from idea.domain.stream.records import Exit, Framed
 from idea.infrastructure.engine_client.address import read_address
+from idea.infrastructure.engine_client.call_once import call_once
+from idea.infrastructure.engine_client.client import EngineClient
+from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.places import find_places
-from support import numbered_stream
 from support.engine_window import WITHIN_S, Window, wait_gone, window_on
 from support.keepers import is_alive, keeper_pid
 from support.real_window import real_window_on
-from support.recorder import Recorder
+from support.takeover import (
+    ONE_READ_BYTES,
+    STREAMS,
+    TOLD_WITHIN_S,
+    Streams,
+    engine_pid,
+    losses,
+    starting_engines,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.posix]
 
-STREAMS = 4
 KILLS = 10
-BYTES_PER_S = 60_000
-ONE_READ_BYTES = 256 * 1024
-TOLD_WITHIN_S = 2.0
 SEED = 7
 
 
@@ -46,114 +51,6 @@ def window(tmp_path: Path) -> Iterator[Window]:
     project.mkdir()
     with window_on(project) as one:
         yield one
-
-
-class Streams:
-    """Programs that print, recorders that look on, and a shell that answers."""
-
-    def __init__(self, window: Window, stop: Path, count: int = STREAMS) -> None:
-        self.window = window
-        self.stop = stop
-        program = numbered_stream.__file__
-        self.sessions = [
-            window.open_shell(sys.executable, program, str(seed), str(stop), str(BYTES_PER_S))
-            for seed in range(count)
-        ]
-        self.shell = window.open_shell("sh")
-        self.recorders = [
-            Recorder(window.client.links, one.id, have=0) for one in [*self.sessions, self.shell]
-        ]
-        self.programs = [psutil.Process(one.pid) for one in [*self.sessions, self.shell]]
-
-    def wait_for_news(self) -> float:
-        """Wait until the client was told that the engine is gone; return how long that took."""
-        begun = time.monotonic()
-        self.window.hear(lambda news: isinstance(news, EngineLost))
-        return time.monotonic() - begun
-
-    def wait_for_engine(self) -> None:
-        """Wait until another engine serves, and go on with it as a window does."""
-        self.window.hear(lambda news: isinstance(news, EngineState))
-        for one in self.recorders:
-            one.attach_again()
-
-    def answers(self, turn: int) -> None:
-        """Type into the shell and see its answer."""
-        view = self.window.attach(self.shell)
-        view.type(f"echo tur''n-{turn}-\r")
-        view.wait_for(f"turn-{turn}-".encode())
-        view.close()
-
-    def all_live(self) -> None:
-        """Compare what the engine lists with what was started."""
-        listed = self.window.ask(ListSessionsRequest(project=str(self.window.project)))
-        assert {(one.id, one.pid, one.status) for one in listed} == {
-            (one.id, one.pid, "running") for one in [*self.sessions, self.shell]
-        }
-        assert all(one.is_running() for one in self.programs)
-
-    def finish(self) -> list[list[Framed]]:
-        """Let the programs print their last line; return what each session's log says."""
-        self.stop.touch()
-        for one in self.recorders[:-1]:
-            one.wait_for(b"no more\r\n")
-        found = []
-        for session in self.sessions:
-            whole = Recorder(self.window.client.links, session.id, have=None)
-            whole.wait_for(b"no more\r\n")
-            found.append(whole.records)
-            whole.close()
-        return found
-
-
-def engine_pid(window: Window) -> int:
-    address = read_address(window.places.engine_address)
-    assert address is not None
-    return address.pid
-
-
-def starting_engines() -> list[psutil.Process]:
-    """Return the engine processes of this test, also those that do not serve yet."""
-    home = os.environ["IDEA_HOME"]
-    found = []
-    for process in psutil.process_iter(["cmdline"]):
-        try:
-            is_engine = "engine-process" in (process.info["cmdline"] or ())
-            if is_engine and process.environ().get("IDEA_HOME") == home:
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
-
-
-def losses(seed: int, records: Sequence[Framed]) -> list[int]:
-    """Return how many bytes are missing at each gap; anything else that is wrong fails.
-
-    Raises:
-        AssertionError: Bytes are doubled, changed, or missing where nothing says so.
-    """
-    stretches: list[bytes] = [b""]
-    for framed in records:
-        match framed.record:
-            case Output(data):
-                stretches[-1] += data
-            case Gap(reset=reset):
-                assert not reset
-                stretches.append(b"")
-            case _:
-                pass
-    pieces = int(stretches[-1].rsplit(b"\n", 2)[-2].split()[0])
-    whole = numbered_stream.stream(seed, pieces)
-    place, lost = 0, []
-    for number, stretch in enumerate(stretches):
-        found = whole.find(stretch, place)
-        assert found >= 0, f"stretch {number} of stream {seed} is no part of what was printed"
-        if stretch:
-            lost.append(found - place)
-            place = found + len(stretch)
-    assert place == len(whole)
-    assert lost[0] == 0
-    return lost[1:]
 
 
 @pytest.mark.timeout(300)
@@ -242,6 +139,37 @@ def test_sessions_that_live_keep_an_engine_from_stopping_but_not_from_restarting
         window.ask(RestartEngineRequest(oldest_protocol=9, newest_protocol=9))
     window.ask(StopEngineRequest(sessions=True))
     assert not any(one.is_running() for one in streams.programs)
+
+
+NEWER = """
+import sys
+import idea.application.engine.protocol as protocol
+protocol.PROTOCOLS = protocol.ProtocolRange(oldest=1, newest=2)
+from idea.bootstrap.engine import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.timeout(120)
+def test_a_build_with_a_newer_protocol_takes_over_and_older_programs_go_on(
+    window: Window, tmp_path: Path
+) -> None:
+    streams = Streams(window, tmp_path / "stop", count=1)
+    assert window.ask(EngineStatusRequest()).protocol == 1
+    window.client.stop()
+    old = EngineStarter(window.places).ensure_running()
+    call_once(old, "engine.restart_engine", {"oldest_protocol": 1, "newest_protocol": 2})
+    wait_gone(old.pid)
+
+    newer = EngineStarter(window.places, command=(sys.executable, "-c", NEWER)).ensure_running()
+    window.client = EngineClient(EngineStarter(window.places), client="older")
+    window.client.start()
+    try:
+        assert (newer.newest_protocol, newer.pid == old.pid) == (2, False)
+        streams.all_live()
+        streams.answers(0)
+    finally:
+        window.client.stop()
 
 
 def ends_lost(records: Sequence[Framed]) -> bool:

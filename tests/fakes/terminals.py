@@ -15,7 +15,7 @@ class FakeTerminals(PlainParts, Terminals):
         self.is_reserved: Reserved = lambda _event: False
         self.news: TerminalNews | None = None
         self.followed: list[DeskState] = []
-        self.attached_again = 0
+        self.attached_again: list[str] = []
 
     @override
     def serve(self, is_reserved: Reserved, news: TerminalNews) -> None:
@@ -27,5 +27,5 @@ class FakeTerminals(PlainParts, Terminals):
         self.followed.append(state)
 
     @override
-    def attach_again(self) -> None:
-        self.attached_again += 1
+    def attach_again(self, session: str = "") -> None:
+        self.attached_again.append(session)

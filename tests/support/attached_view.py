@@ -54,16 +54,8 @@ class AttachedView:
             case Attached():
                 self.attached = news
                 self._reader = FrameReader(news.start)
-            case Records(seq, data):
-                if seq != self._reader.seq:
-                    self._reader = FrameReader(seq)  # Left out by an engine that took over.
-                for framed in self._reader.feed(data):
-                    if isinstance(framed.record, Output):
-                        self.output += framed.record.data
-                    elif isinstance(framed.record, Exit):
-                        self.exit = framed.record.status
-                    self.seq = framed.end
-                self.link.send(Acknowledged(self.seq))
+            case Records():
+                self._take_records(news)
             case InputCredit(bytes_allowed):
                 self.credit += bytes_allowed
             case HolderChanged():
@@ -74,6 +66,17 @@ class AttachedView:
                 self.output = b""
             case _:
                 return
+
+    def _take_records(self, news: Records) -> None:
+        if news.seq != self._reader.seq:
+            self._reader = FrameReader(news.seq)  # Left out by an engine that took over.
+        for framed in self._reader.feed(news.data):
+            if isinstance(framed.record, Output):
+                self.output += framed.record.data
+            elif isinstance(framed.record, Exit):
+                self.exit = framed.record.status
+            self.seq = framed.end
+        self.link.send(Acknowledged(self.seq))
 
     def type(self, text: str) -> None:
         """Type, once the engine lets us."""

@@ -48,6 +48,7 @@ class RecordingPump(SessionPump):
         self.texts: list[tuple[str, bool]] = []
         self.status: Exited | Lost | None = None
         self.is_closed = False
+        self.rested = False
         self.breaks = False
 
     @override
@@ -66,6 +67,10 @@ class RecordingPump(SessionPump):
     @override
     def send_text(self, text: str, *, enter: bool) -> None:
         self.texts.append((text, enter))
+
+    @override
+    async def rest(self) -> None:
+        self.rested = True
 
     @override
     async def ended(self, status: Exited | Lost) -> None:

@@ -23,9 +23,13 @@ WITHIN_S = 60.0
 class Recorder:
     """An observer with all the records it was sent; read it under `wait` only."""
 
-    def __init__(self, links: TerminalLinks, session: str, *, have: Seq | None = None) -> None:
+    def __init__(
+        self, links: TerminalLinks, session: str, *, have: Seq | None = None, keep: bool = True
+    ) -> None:
+        """Attach; with `keep` off only the newest output is kept."""
         self._changed = threading.Condition()
         self._reader = FrameReader(0)
+        self._keep = keep
         self.records: list[Framed] = []
         self.attached: list[Attached] = []
         self.output_bytes = 0
@@ -73,7 +77,8 @@ class Recorder:
                 if seq != self._reader.seq:
                     self._reader = FrameReader(seq)  # Left out by an engine that took over.
                 for framed in self._reader.feed(frames):
-                    self.records.append(framed)
+                    if self._keep:
+                        self.records.append(framed)
                     if isinstance(framed.record, Output):
                         self.output_bytes += len(framed.record.data)
                         self.tail = (self.tail + framed.record.data)[-4096:]

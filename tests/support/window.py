@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 
+from pytestqt.qtbot import QtBot
+
 from fakes.engine_feed import FakeEngineFeed
 from fakes.terminals import FakeTerminals
 from fakes.use_case import FakeUseCases
 from idea.application.engine.engine_status import EngineStatusRequest
+from idea.application.settings.get_keymap import GetKeymapRequest, KeymapView
 from idea.application.views import EngineState, EngineStatusView, LayoutView, SessionView
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
@@ -45,6 +48,7 @@ class Stand:
         self.terminals = FakeTerminals()
         self.use_cases.answer(GetWorkspaceRequest, lambda _: WorkspaceView(windows=()))
         self.use_cases.answer(SaveWindowRequest, lambda _: WorkspaceView(windows=()))
+        self.use_cases.answer(GetKeymapRequest, lambda _: KeymapView(keys={}))
         self.use_cases.answer(EngineStatusRequest, lambda _: ENGINE)
         main = MainThread()
         self.main = main
@@ -102,3 +106,18 @@ def an_engine(
         sessions=placed,
         **more,  # type: ignore[arg-type]
     )
+
+
+def play(qtbot: QtBot, stand: Stand, *items: object) -> None:
+    """Let the engine say something and the window hear it."""
+    for item in items:
+        stand.feed.say(item)  # type: ignore[arg-type]
+    heard: list[int] = []
+    stand.main.post(lambda: heard.append(1))
+    qtbot.waitUntil(lambda: heard == [1])
+
+
+def settle(qtbot: QtBot, stand: Stand) -> None:
+    """Let what was asked be answered and shown."""
+    play(qtbot, stand)
+    play(qtbot, stand)

@@ -1,7 +1,7 @@
 """Plain data that use cases answer with and that clients show."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,6 +14,8 @@ class ProjectView:
     is_open: bool
     """Whether it has a tab."""
     created_at: str
+    settings: Mapping[str, object] = field(default_factory=dict)
+    """What its own file sets otherwise, of what a project may; known while it is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -77,15 +77,15 @@ def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None])
     from idea.bootstrap.engine_services import build_services  # noqa: PLC0415
     from idea.bootstrap.engine_serving import ServeOptions, serve_engine  # noqa: PLC0415
     from idea.infrastructure.clock import SystemClock  # noqa: PLC0415
-    from idea.infrastructure.engine_client.lock import EngineLock  # noqa: PLC0415
     from idea.infrastructure.engine_client.starter import EngineStarter  # noqa: PLC0415
     from idea.infrastructure.loop_lag import no_beat  # noqa: PLC0415
     from idea.infrastructure.observability.crash_hooks import hook_crashes  # noqa: PLC0415
     from idea.infrastructure.observability.log_files import close_log, open_log  # noqa: PLC0415
     from idea.infrastructure.observability.stall_watch import StallWatch  # noqa: PLC0415
+    from idea.infrastructure.process_lock import ProcessLock  # noqa: PLC0415
 
-    lock = EngineLock(places.engine_lock)
-    if not lock.take(another_answers=lambda: EngineStarter(places).running() is not None):
+    lock = ProcessLock(places.engine_lock)
+    if not lock.wait(lambda: EngineStarter(places).running() is not None):
         ready()
         return 0
     log = open_log("engine", places.logs)

@@ -208,6 +208,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         sessions=HeldSessions(live_count=lambda: sessions.live_count, stop_all=sessions.stop_all),
         open=open_all,
         close=close_all,
+        rest=sessions.rest,
         idle_limit_s=choices.idle_limit_s,
     )
 

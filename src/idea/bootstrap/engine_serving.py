@@ -45,6 +45,12 @@ from idea.presentation.engine.server import EngineServer
 _log = logging.getLogger(__name__)
 
 CLOSE_WITHIN_S: Final = 10.0
+REST_WITHIN_S: Final = 1.0
+"""A view that answers does so in milliseconds; a program that reads no input may never."""
+
+
+async def _at_once() -> None:
+    """Wait for nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +67,8 @@ class EngineServices:
     close: Callable[[], Awaitable[object]]
     idle_limit_s: Callable[[], float]
     """After how long an engine that nobody needs leaves, as the person set it."""
+    rest: Callable[[], Awaitable[object]] = _at_once
+    """Reads no program any more, and waits until what is under way is dealt with."""
     secrets: SessionSecrets | None = None
 
 
@@ -136,6 +144,7 @@ async def serve_engine(
         _log.info("The engine leaves")
         server.accept_no_more()
         await finish(rpc.drain(), "calls under way")
+        await finish(services.rest(), "answers and input under way", within_s=REST_WITHIN_S)
         clients.send_away()
         await finish(clients.gone(), "clients")
         await finish(server.stop(), "connections", within_s=CLOSE_WITHIN_S)

@@ -5,6 +5,7 @@ Order of the end: window, tickets, links and loop, thread, lock.
 
 import logging
 import os
+import platform
 import signal
 import sys
 from collections.abc import Sequence
@@ -21,11 +22,11 @@ from idea.domain.errors import IdeaError
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
-from idea.infrastructure.engine_client.window_lock import WindowLock
 from idea.infrastructure.observability.crash_hooks import hook_crashes
 from idea.infrastructure.observability.log_files import close_log, open_log
 from idea.infrastructure.observability.stall_watch import StallWatch
 from idea.infrastructure.places import find_places
+from idea.infrastructure.process_lock import ProcessLock
 from idea.infrastructure.screen.select import select_core, select_input_encoders
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
@@ -34,6 +35,7 @@ from idea.presentation.desktop.shell.main_window import MainWindow, WindowServic
 from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.theme.fonts import load_fonts
+from idea.presentation.desktop.theme.icon import icon
 from idea.presentation.desktop.theme.tokens import builtin_tokens
 from idea.presentation.desktop.viewmodels.keymap import default_keymap, this_platform
 
@@ -43,6 +45,8 @@ _SWITCH_INTERVAL_S = 0.0005
 """A feed thread must not keep the interpreter from the main thread for a whole frame."""
 _BEAT_MS = 2_000
 _STALLED_AFTER_S = 10.0
+_NAME = "org.idea_ide.IdeA"
+"""Of the menu entry and the icon, where they are installed."""
 
 
 def main(paths: Sequence[str]) -> int:
@@ -54,7 +58,7 @@ def main(paths: Sequence[str]) -> int:
         sys.stderr.write(f"{error.sentence}\n")
         return 1
     starter = EngineStarter(places)
-    lock = WindowLock(places.window_lock)
+    lock = ProcessLock(places.window_lock)
     if not lock.take():
         return hand_over(starter, paths)
     log = open_log("window", places.logs)
@@ -79,8 +83,8 @@ def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
             feed=FeedBridge(client.feed, main_thread),
             terminals=LiveTerminals(
                 links=client.links,
-                screens=select_core(),
-                encoders=select_input_encoders(),
+                screens=select_core,
+                encoders=select_input_encoders,
                 main=main_thread,
                 skin=themes.skin,
             ),
@@ -88,6 +92,7 @@ def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
             keymap=default_keymap(this_platform()),
             now=SystemClock().now,
             home=str(Path.home()),
+            host=platform.node(),
             environment=client_variables(os.environ),
         )
     )
@@ -126,8 +131,8 @@ def _application() -> QApplication:
     application.setApplicationName("IdeA")
     application.setStyle("Fusion")
     application.setQuitOnLastWindowClosed(False)
-    QGuiApplication.setDesktopFileName("org.idea_ide.IdeA")
-    application.setWindowIcon(QIcon.fromTheme("org.idea_ide.IdeA"))
+    QGuiApplication.setDesktopFileName(_NAME)
+    application.setWindowIcon(QIcon.fromTheme(_NAME, icon()))
     return application
 
 

@@ -256,6 +256,7 @@ def settings_page() -> str:
         "# Settings",
         "",
         "Kept in `settings.json`; `idea settings set NAME VALUE` changes one.",
+        "A change counts at once; a shell or the size of a log counts for the next session.",
         "Settings marked * may be overridden by a project's `.ideai/project.json`.",
         "",
         "| setting | default | values | what it does |",

@@ -53,11 +53,6 @@ class Places:
         return self.state / "engine.json"
 
     @property
-    def window_socket(self) -> Path:
-        """Where the one window process listens (POSIX)."""
-        return self.runtime / f"window-{self.instance}.sock"
-
-    @property
     def window_lock(self) -> Path:
         """Locked by the window process for as long as it lives."""
         return self.state / "window.lock"

@@ -348,3 +348,4 @@ def test_a_project_says_which_settings_it_wants_otherwise(house: House) -> None:
     )
 
     assert house.projects.overrides(ProjectId(view.id)) == {"terminal.scrollback_lines": 5}
+    assert house.open("/work/app").settings == {"terminal.scrollback_lines": 5}

@@ -13,9 +13,11 @@ from idea.domain.stream.messages import (
     Attached,
     CheckpointAsked,
     CheckpointKind,
+    HolderChanged,
     Input,
     InputKind,
     Records,
+    ReplySent,
     ResizeAsked,
 )
 from idea.domain.stream.records import Exit, Output
@@ -204,6 +206,33 @@ async def test_a_log_that_cannot_be_read_costs_the_past_and_not_the_session():
     await becomes(lambda: channel.output == b"on we go", "output")
     pump.receive(client, Acknowledged(channel.end))
     await pump.close()
+
+
+@on_a_loop
+async def test_before_the_end_of_the_engine_everything_under_way_is_dealt_with():
+    stage = Stage()
+    pump = stage.start()
+    client, channel = await attached(pump)
+    epoch = channel.of(HolderChanged)[-1].epoch
+    stage.pty.print(b"\x1b[6n")
+    await becomes(lambda: channel.output, "a query")
+    stage.pty.is_full.clear()
+    pump.receive(client, Input(InputKind.KEY, b"k"))
+
+    resting = asyncio.create_task(pump.rest())
+    await asyncio.sleep(0)
+    stage.pty.print(b"not read any more")
+    pump.receive(client, ReplySent(epoch, b"\x1b[1;1R"))
+    acknowledge(pump, client, channel)
+    await asyncio.sleep(0)
+    assert not resting.done()
+    stage.pty.is_full.set()
+    await resting
+
+    assert stage.pty.written == b"k\x1b[1;1R"
+    assert (stage.pty.is_read, channel.output) == (False, b"\x1b[6n")
+    await pump.close()
+    await pump.rest()
 
 
 @on_a_loop

@@ -45,6 +45,12 @@ def test_a_connection_that_ends_by_a_mistake_of_ours_is_in_the_log(tmp_path: Pat
         assert client.stop(30)
 
 
+def test_an_address_never_shows_its_token() -> None:
+    address = EngineAddress(pid=1, port=4711, token="hush")
+
+    assert "hush" not in f"{address} {address!r}"
+
+
 def test_a_client_that_was_not_started_says_so(tmp_path: Path) -> None:
     client = EngineClient(BrokenStarter(find_places({"IDEA_HOME": str(tmp_path)})))
 

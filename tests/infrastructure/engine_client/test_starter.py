@@ -15,9 +15,9 @@ import pytest
 from idea.domain.errors import ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress, read_address, write_address
 from idea.infrastructure.engine_client.call_once import call_once
-from idea.infrastructure.engine_client.lock import EngineLock
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.places import Places, find_places
+from idea.infrastructure.process_lock import ProcessLock
 
 ASK = """
 import json, sys
@@ -124,8 +124,8 @@ def test_an_engine_that_cannot_start_is_said_at_once(places: Places) -> None:
 
 def test_waiting_for_an_engine_ends_when_the_program_does(places: Places) -> None:
     places.prepare()
-    lock = EngineLock(places.state / "engine-start.lock")
-    assert lock.take(another_answers=lambda: False)
+    lock = ProcessLock(places.state / "engine-start.lock")
+    assert lock.take()
     starter = EngineStarter(places, start_within_s=60)
     failed = threading.Event()
 
@@ -140,32 +140,6 @@ def test_waiting_for_an_engine_ends_when_the_program_does(places: Places) -> Non
     assert failed.wait(20)
     waiting.join()
     lock.release()
-
-
-def test_a_held_lock_is_waited_for_and_taken_when_it_is_free(tmp_path: Path) -> None:
-    first, second = EngineLock(tmp_path / "engine.lock"), EngineLock(tmp_path / "engine.lock")
-    assert first.take(another_answers=lambda: False)
-    asked = threading.Event()
-    taken: list[bool] = []
-
-    def another_answers() -> bool:
-        asked.set()
-        return False
-
-    waiting = threading.Thread(target=lambda: taken.append(second.take(another_answers)))
-    waiting.start()
-    assert asked.wait(20)
-    first.release()
-    waiting.join(20)
-    assert taken == [True]
-    second.release()
-
-
-def test_a_held_lock_whose_engine_answers_is_left_alone(tmp_path: Path) -> None:
-    first, second = EngineLock(tmp_path / "engine.lock"), EngineLock(tmp_path / "engine.lock")
-    assert first.take(another_answers=lambda: False)
-    assert not second.take(another_answers=lambda: True)
-    first.release()
 
 
 def test_an_address_is_kept_for_this_user_and_read_back(tmp_path: Path) -> None:

@@ -81,10 +81,9 @@ def test_an_unhandled_loop_error_reaches_the_log(tmp_path: Path) -> None:
     _run(
         "import sys, pathlib, asyncio\n"
         "from idea.infrastructure.observability.log_files import open_log\n"
-        "from idea.infrastructure.observability.crash_hooks import hook_loop\n"
         "open_log('p', pathlib.Path(sys.argv[1]))\n"
         "async def main():\n"
-        "    loop = asyncio.get_running_loop(); hook_loop(loop)\n"
+        "    loop = asyncio.get_running_loop()\n"
         "    loop.call_soon(lambda: 1/0); await asyncio.sleep(0); await asyncio.sleep(0)\n"
         "asyncio.run(main())",
         tmp_path,

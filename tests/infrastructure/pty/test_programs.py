@@ -161,7 +161,8 @@ async def test_job_control_works() -> None:
 async def test_a_program_owns_its_terminal_and_nothing_of_ours() -> None:
     looks = (
         "echo $(ls -1 /proc/self/fd); grep -E 'Sig(Ign|Blk)' /proc/self/status; tty; pwd;"
-        "echo foreground $(ps -o tpgid= -p $$); echo leader $(ps -o sid= -p $$)"
+        "read -r _ _ _ _ _ leader _ foreground _ < /proc/$$/stat;"
+        "echo foreground $foreground; echo leader $leader"
     )
     async with running("sh", "-c", looks, cwd="/usr") as it:
         await it.ends_with(Exited(0))

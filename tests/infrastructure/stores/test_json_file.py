@@ -25,7 +25,7 @@ def _decode(document: Mapping[str, object]) -> dict[str, str]:
     return Fields(document).below("names").texts()
 
 
-CODEC = Codec[dict[str, str]](
+CODEC: Codec[dict[str, str]] = Codec(
     version=1, decode=_decode, encode=lambda value: {"names": dict(value)}
 )
 

@@ -30,7 +30,7 @@ def _decode(document: Mapping[str, object]) -> dict[str, str]:
     return names.texts()
 
 
-CODEC = Codec[dict[str, str]](
+CODEC: Codec[dict[str, str]] = Codec(
     version=2, decode=_decode, encode=lambda value: {"names": dict(value)}
 )
 GOOD = spell({"version": 2, "names": {"é": "one", "b": "two"}, "later": [1, 2, 3]})

@@ -40,6 +40,7 @@ SESSION = {
     "name": "bash",
     "command": ["/bin/bash"],
     "cwd": "/src/ledger",
+    "folder": "",
     "columns": 80,
     "rows": 24,
     "status": "running",

@@ -90,6 +90,7 @@ class Projects:
             root=project.root,
             is_open=self.is_open(project.id),
             created_at=project.created_at.isoformat(),
+            settings=dict(self.overrides(project.id)),
         )
 
     def overrides(self, project: ProjectId) -> Mapping[str, object]:

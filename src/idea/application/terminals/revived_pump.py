@@ -102,6 +102,11 @@ class RevivedPump(SessionPump):
             raise ConflictError("The session has ended; nothing can be sent to it.")
 
     @override
+    async def rest(self) -> None:
+        if self._pump is not None:
+            await self._pump.rest()
+
+    @override
     async def ended(self, status: Exited | Lost) -> None:
         self.open()
         if self._opening is not None:

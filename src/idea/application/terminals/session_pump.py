@@ -44,6 +44,13 @@ class SessionPump(Protocol):
         """Let the holder encode text and type it."""
         ...
 
+    async def rest(self) -> None:
+        """Read no more, and wait until what was read is answered and what was typed is written.
+
+        For the end of the engine; `close` follows. Cancelling is safe.
+        """
+        ...
+
     async def ended(self, status: Exited | Lost) -> None:
         """Read what the program still left, record its exit, and release the pseudo-terminal."""
         ...

@@ -339,6 +339,11 @@ class Sessions:
             entry.front = front
             self._bus.publish(SessionChanged(entry.record.session))
 
+    async def rest(self) -> None:
+        """Read no program any more, and wait until all that was read or typed is dealt with."""
+        pumps = [entry.pump for entry in self._entries.values() if entry.pump is not None]
+        await asyncio.gather(*(pump.rest() for pump in pumps))
+
     async def close(self) -> None:
         """Stop serving: records and logs are written out; programs are not touched."""
         for entry in self._entries.values():

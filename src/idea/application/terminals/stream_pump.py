@@ -83,6 +83,8 @@ class StreamPump(SessionPump):
         self._timer_at = 0.0
         self._deadline: float | None = None
         self._finished = asyncio.Event()
+        self._is_resting = False
+        self._at_rest = asyncio.Event()
         self._is_closed = False
         now = clock.monotonic_s()
         wall_ms = int(clock.now().timestamp() * 1000 - now * 1000)
@@ -150,6 +152,15 @@ class StreamPump(SessionPump):
     # The program's end, and the pump's own.
 
     @override
+    async def rest(self) -> None:
+        self._is_resting = True
+        if self._pty is not None:
+            self._pty.pause_reading()
+        while not self._is_closed and not self.machine.is_at_rest:
+            self._at_rest.clear()
+            await self._at_rest.wait()
+
+    @override
     async def ended(self, status: Exited | Lost) -> None:
         self._act(self.machine.ended(status, self._now()))
         await self._finished.wait()
@@ -161,6 +172,7 @@ class StreamPump(SessionPump):
             return
         self._is_closed = True
         self._finished.set()
+        self._at_rest.set()
         for timer in (self._timer, self._behind):
             if timer is not None:
                 timer.cancel()
@@ -191,6 +203,7 @@ class StreamPump(SessionPump):
                 self._do(self._effects.popleft())
         finally:
             self._is_acting = False
+        self._at_rest.set()
         self._set_timer()
 
     def _do(self, effect: Effect) -> None:
@@ -287,7 +300,7 @@ class StreamPump(SessionPump):
         self._read_on()
 
     def _read_on(self) -> None:
-        may_read = self._behind is None or self._log_is_slow
+        may_read = (self._behind is None or self._log_is_slow) and not self._is_resting
         if may_read and self._wants_output and self._pty is not None and not self._is_closed:
             self._pty.start_reading(self._receive_output)
 

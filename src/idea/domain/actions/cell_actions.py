@@ -81,6 +81,14 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         when="cell.focused and session.background",
     ),
     spec(
+        "cell.focus_buttons",
+        "Answer in the cell",
+        "Gives the keyboard to the buttons that stand in the focused cell; Escape gives it back.",
+        keys=keys("Ctrl+Shift+E", mac="Cmd+Shift+E"),
+        places=((Menu.GO, 3),),
+        when="cell.focused",
+    ),
+    spec(
         "session.stop",
         "Stop session",
         "Ends the program in the focused cell and everything it started.",

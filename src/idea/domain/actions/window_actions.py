@@ -131,6 +131,14 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.VIEW, 3),),
     ),
     spec(
+        "view.focus_side_bar",
+        "Go to the side bar",
+        "Lets you choose a session with the arrow keys; Enter shows it, Delete stops it.",
+        keys=keys("Ctrl+Shift+L", mac="Cmd+Shift+L"),
+        places=((Menu.GO, 3),),
+        when="project.open",
+    ),
+    spec(
         "view.toggle_strips",
         "Row and column letters",
         "Shows or hides the strips with column letters and row numbers.",

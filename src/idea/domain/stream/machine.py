@@ -116,6 +116,13 @@ class SessionMachine:
         """Who is attached."""
         return tuple(self._deliveries.attachments)
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether all that was read is answered, and all that was typed is written."""
+        holder = self._deliveries.holder
+        is_answered = holder is None or holder.credit.acknowledged >= self._journal.end
+        return is_answered and not self._queue.is_writing
+
     # The program.
 
     def begin(self, now: float) -> list[Effect]:

@@ -5,7 +5,7 @@ Standard library only, because the command line reads it at every start.
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from socket import AF_INET, AF_UNIX, SOCK_STREAM
 from socket import socket as Socket  # noqa: N812 # `socket` is a field here.
@@ -23,7 +23,8 @@ class EngineAddress:
     pid: int
     socket: str = ""
     port: int = 0
-    token: str = ""
+    token: str = field(default="", repr=False)
+    """A secret, so no log may show it."""
     oldest_protocol: int = 1
     newest_protocol: int = 1
     version: str = ""

@@ -13,7 +13,6 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final, override
 
-from pydantic import TypeAdapter, ValidationError
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
@@ -25,6 +24,7 @@ from idea.application.use_case_name import answer_type, use_case_name
 from idea.application.views import Change, EngineState
 from idea.domain.errors import IdeaError, ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress
+from idea.infrastructure.engine_client.plain import from_plain, to_plain
 from idea.infrastructure.engine_client.websocket import (
     GREET_WITHIN_S,
     check_greeting,
@@ -66,17 +66,16 @@ class EngineConnection(UseCases, EngineFeed):
         self._hearing: dict[object, Receive] = {}
         self._asking: dict[object, Receive] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._codecs: dict[type, TypeAdapter[Any]] = {}
 
     # Calls.
 
     @override
     async def execute[R](self, request: Request[R], /) -> R:
         kind = type(request)
-        result = await self.call(use_case_name(kind), self._plain(request))
+        result = await self.call(use_case_name(kind), to_plain(request))
         try:
-            answer: R = self._adapter(answer_type(kind)).validate_python(result)
-        except ValidationError as error:
+            answer: R = from_plain(answer_type(kind), result)
+        except ValueError as error:
             raise ProcessError(
                 f"The engine's answer to {use_case_name(kind)} cannot be understood; "
                 "it may be of another version."
@@ -102,16 +101,6 @@ class EngineConnection(UseCases, EngineFeed):
         if self._address is None:
             raise ProcessError(self._outage or _SILENT)
         return self._address
-
-    def _plain(self, request: Request[Any]) -> Mapping[str, object]:
-        plain: Mapping[str, object] = self._adapter(type(request)).dump_python(request, mode="json")
-        return plain
-
-    def _adapter(self, kind: Any) -> TypeAdapter[Any]:
-        adapter = self._codecs.get(kind)
-        if adapter is None:
-            adapter = self._codecs[kind] = TypeAdapter(kind)
-        return adapter
 
     async def _wait_connected(self) -> ClientConnection:
         if self._socket is None:
@@ -178,7 +167,7 @@ class EngineConnection(UseCases, EngineFeed):
         if "error" in message:
             _log.warning("No state from the engine: %s", message["error"])
             return
-        state = self._adapter(EngineState).validate_python(message["result"])
+        state = from_plain(EngineState, message["result"])
         asked, self._asking = self._asking, {}
         self._hearing.update(asked)
         for receive in asked.values():
@@ -282,7 +271,7 @@ class EngineConnection(UseCases, EngineFeed):
         kind = CHANGES.get(params["type"])
         if kind is None:
             return  # A newer engine's news.
-        change = self._adapter(kind).validate_python(params["change"])
+        change = from_plain(kind, params["change"])
         for receive in tuple(self._hearing.values()):
             self._tell(receive, change)
 

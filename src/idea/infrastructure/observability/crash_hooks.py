@@ -1,6 +1,8 @@
-"""Nothing dies unheard: every uncaught exception and fatal signal reaches the log folder."""
+"""Nothing dies unheard: every uncaught exception and fatal signal reaches the log folder.
 
-import asyncio
+What nobody handles on an event loop reaches it too: asyncio logs that by itself.
+"""
+
 import faulthandler
 import logging
 import sys
@@ -56,17 +58,3 @@ def hook_crashes(process: str, folder: Path) -> TextIO | None:
         return None
     faulthandler.enable(file, all_threads=True)
     return file
-
-
-def hook_loop(loop: asyncio.AbstractEventLoop) -> None:
-    """Send what a task or callback of this loop never handled to the log."""
-
-    def log_it(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        error = context.get("exception")
-        _LOG.error(
-            "On the loop: %s",
-            context.get("message", "unknown"),
-            exc_info=(type(error), error, error.__traceback__) if error else None,
-        )
-
-    loop.set_exception_handler(log_it)

@@ -22,7 +22,7 @@ from idea.infrastructure.pty.keeper_connection import HeldSession, KeeperConnect
 from idea.infrastructure.pty.keeper_start import connect_to_keeper, connect_to_running
 from idea.infrastructure.pty.posix_pty import PosixPty
 from idea.infrastructure.pty.process_tree import end_tree
-from idea.infrastructure.pty.reading_share import ReadingShare
+from idea.infrastructure.pty.reading_turns import ReadingTurns
 
 _LOST = Lost("The keeper stopped.")
 _CONNECT_WITHIN_S = 10.0
@@ -68,7 +68,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         self._starting: dict[str, int | None] = {}
         """Sessions asked for, with their exit code if that came before the asker ran again."""
         self._ending: set[asyncio.Task[None]] = set()
-        self._share = ReadingShare()
+        self._turns = ReadingTurns()
 
     @override
     async def spawn(self, spec: SpawnSpec, ended: Callable[[Exited | Lost], None]) -> Pty:
@@ -88,7 +88,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         return pty
 
     def _pty(self, descriptor: int, pid: int, size: Size, session: str) -> PosixPty:
-        return PosixPty(descriptor, pid, size, lambda: self._released(session), self._share)
+        return PosixPty(descriptor, pid, size, lambda: self._released(session), self._turns)
 
     @override
     async def claim(self) -> Sequence[HeldProgram]:

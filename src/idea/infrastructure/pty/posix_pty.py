@@ -1,12 +1,14 @@
 """The engine's end of a pseudo-terminal: a non-blocking master descriptor on the event loop.
 
 Linux hands out 4 KiB a read, so what a burst costs is reads. Bursts are bounded by the time this
-thread worked for them, not by the clock: on a busy machine a burst would otherwise end after a few
-reads, and everything behind it would be done for each of them.
+thread worked for them: on a busy machine, bounded by the clock alone, they would end after a few
+reads, and everything behind would be done for each of them. But a read also waits for the kernel's
+worker that brings the output, which others keep from running; so the clock bounds bursts as well.
 """
 
 import asyncio
 import fcntl
+import math
 import os
 import struct
 import termios
@@ -17,15 +19,17 @@ from typing import override
 from idea.domain.errors import ProcessError
 from idea.domain.ports.pty import Pty
 from idea.domain.terminal import Size
-from idea.infrastructure.pty.reading_share import ReadingShare
+from idea.infrastructure.pty.reading_turns import FloodMeter, ReadingTurns, TurnTaker
 
 _LARGEST_BURST = 256 * 1024
 _READ_BYTES = 8192
 _WRITE_BYTES = 65536
+_MOST_WAITING = 3
+"""A read may wait for the kernel's worker, though nothing is read; this often the burst's time."""
 _GONE = "The program is gone; nothing can be typed into it."
 
 
-class PosixPty(Pty):
+class PosixPty(Pty, TurnTaker):
     """A master descriptor handed over by the keeper; used on the event loop's thread only."""
 
     def __init__(
@@ -34,21 +38,23 @@ class PosixPty(Pty):
         pid: int,
         size: Size,
         released: Callable[[], None],
-        share: ReadingShare | None = None,
+        turns: ReadingTurns | None = None,
     ) -> None:
         """Take ownership of `descriptor`; `released` is called once, after it was closed.
 
-        `share` divides the reading time of the loop among the terminals that have one.
+        `turns` are those of all terminals of the loop.
         """
         os.set_blocking(descriptor, False)
         self._descriptor = descriptor
         self._pid = pid
         self._size = size
         self._released = released
-        self._share = share or ReadingShare()
+        self._turns = turns or ReadingTurns()
+        self._meter = FloodMeter()
         self._loop = asyncio.get_running_loop()
         self._receive: Callable[[bytes], None] | None = None
         self._is_over = False
+        self._is_watched = False
         self._turn = asyncio.Lock()
         self._writable: asyncio.Future[None] | None = None
 
@@ -68,14 +74,12 @@ class PosixPty(Pty):
         if self._descriptor < 0 or self._is_over:
             self._loop.call_soon(self._tell_over)
             return
-        self._loop.add_reader(self._descriptor, self._on_readable)
+        self._read_on()
 
     @override
     def pause_reading(self) -> None:
         self._receive = None
-        self._share.rest(self)
-        if self._descriptor >= 0:
-            self._loop.remove_reader(self._descriptor)
+        self._read_no_more()
 
     @override
     async def write(self, data: bytes) -> None:
@@ -103,57 +107,85 @@ class PosixPty(Pty):
 
     @override
     def drain(self) -> bytes:
-        return self._read(float("inf"))
+        return self._read(math.inf)
 
     @override
     def close(self) -> None:
         if self._descriptor < 0:
             return
-        self._loop.remove_reader(self._descriptor)
+        self._read_no_more()
+        self._turns.gone(self)
         self._loop.remove_writer(self._descriptor)
         if self._writable is not None and not self._writable.done():
             self._writable.set_result(None)
         os.close(self._descriptor)
         self._descriptor = -1
-        self._share.rest(self)
         self._receive = None
         self._released()
 
+    # Reading: either the loop tells when there is something, or the turns do, never both.
+
+    def _read_on(self) -> None:
+        if self._turns.must_wait(self):
+            self._turns.join(self)
+            self._watch(watched=False)
+        else:
+            self._turns.leave(self)
+            self._watch(watched=True)
+
+    def _read_no_more(self) -> None:
+        self._turns.leave(self)
+        self._watch(watched=False)
+
+    def _watch(self, *, watched: bool) -> None:
+        if watched == self._is_watched or self._descriptor < 0:
+            return
+        self._is_watched = watched
+        if watched:
+            self._loop.add_reader(self._descriptor, self._on_readable)
+        else:
+            self._loop.remove_reader(self._descriptor)
+
     def _on_readable(self) -> None:
-        burst = self._read(time.thread_time() + self._share.burst_s(self))
+        self.take_turn(self._turns.burst_s())
+
+    @override
+    def take_turn(self, burst_s: float) -> None:
+        burst = self._read(burst_s)
+        self._turns.note(self, floods=self._meter.add(len(burst)))
         receive = self._receive
         if burst and receive is not None:
             receive(burst)
         if self._is_over:
             # A hung-up descriptor is readable for ever; watching it would spin.
-            if self._descriptor >= 0:
-                self._loop.remove_reader(self._descriptor)
+            self._read_no_more()
+            self._turns.gone(self)
             self._tell_over()
+        elif self._receive is not None:
+            self._read_on()
 
     def _tell_over(self) -> None:
         receive, self._receive = self._receive, None
         if receive is not None:
             receive(b"")
 
-    def _read(self, until: float) -> bytes:
-        """Return what is there, at most a burst, noticing the end of all output.
-
-        `until` is this thread's processor time.
-        """
+    def _read(self, burst_s: float) -> bytes:
+        """Return what is there, at most a burst, noticing the end of all output."""
         chunks: list[bytes] = []
         room = _LARGEST_BURST
+        worked_until = time.thread_time() + burst_s
+        until = time.monotonic() + _MOST_WAITING * burst_s
         while room > 0 and not self._is_over and self._descriptor >= 0:
             try:
                 chunk = os.read(self._descriptor, min(room, _READ_BYTES))
             except BlockingIOError:
-                self._share.rest(self)
                 break
             except OSError:
                 chunk = b""  # EIO: nobody has the other side open.
             self._is_over = not chunk
             chunks.append(chunk)
             room -= len(chunk)
-            if time.thread_time() >= until:
+            if time.thread_time() >= worked_until or time.monotonic() >= until:
                 break
         return b"".join(chunks)
 

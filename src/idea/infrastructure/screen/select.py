@@ -16,7 +16,7 @@ def _ghostty() -> ScreenFactory:
 
 
 def _pyte() -> ScreenFactory:
-    from idea.infrastructure.screen.portable.factory import PyteScreenFactory  # noqa: PLC0415
+    from idea.infrastructure.screen.pyte_core.factory import PyteScreenFactory  # noqa: PLC0415
 
     return PyteScreenFactory()
 

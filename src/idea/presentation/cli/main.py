@@ -2,6 +2,7 @@
 
 import difflib
 import importlib
+import inspect
 import json
 import sys
 from collections.abc import Sequence
@@ -62,7 +63,8 @@ class _Commands(click.Group):
 
 def _tell_people_only(command: click.Command) -> None:
     """Leave out of a command's help what its docstring says to programmers."""
-    command.help = (command.help or "").partition("\n\nRaises:")[0]
+    # Python 3.12 leaves a docstring's indentation in it.
+    command.help = inspect.cleandoc(command.help or "").partition("\n\nRaises:")[0]
     if isinstance(command, click.Group):
         for inner in command.commands.values():
             _tell_people_only(inner)

@@ -34,7 +34,7 @@ def list_sessions(project: str, *, as_json: bool) -> None:
             _state(entry),
             f"{entry['columns']}x{entry['rows']}",
             entry["name"],
-            entry["cwd"],
+            entry["folder"] or entry["cwd"],
         )
         for entry in found
     ]

@@ -28,11 +28,6 @@ class Clients:
         """How many programs follow the engine; a window counts once, whatever it shows."""
         return self._here - self._channels
 
-    @property
-    def is_leaving(self) -> bool:
-        """Whether the engine is about to end."""
-        return self._leaving.is_set()
-
     @contextmanager
     def present(self) -> Iterator[None]:
         """Count one client for as long as the block runs."""

@@ -106,3 +106,7 @@ def test_the_end_of_the_window_cancels_everything(qtbot: QtBot) -> None:
     qtbot.wait(1)
 
     assert all(ticket.is_over for ticket in tickets)
+    # A timer that fires late asks in vain.
+    begun = len(loop.pending)
+    assert dispatcher.run(AddRequest(1, 9)).is_over
+    assert len(loop.pending) == begun

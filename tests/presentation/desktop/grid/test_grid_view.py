@@ -231,6 +231,29 @@ def test_the_keyboard_goes_to_the_terminal_of_a_cell(grid: GridView, qtbot: QtBo
     assert empty.hasFocus()
 
 
+def test_the_mouse_may_jump_from_a_terminal_onto_a_quiet_button(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    grid.show_content(content_of(read("a | b"), {"a": "s1"}))
+    part, frame = grid.terminal("s1"), grid.frame("a")
+    assert part is not None
+    assert frame is not None
+
+    qtbot.mouseMove(part.widget, part.widget.rect().center())
+    qtbot.waitUntil(frame._quiet[0].isVisible)
+    for button in frame._quiet:
+        qtbot.mouseMove(button)
+        qtbot.waitUntil(button.underMouse)
+        assert button.isVisible()
+        qtbot.mouseMove(part.widget, part.widget.rect().center())
+        qtbot.waitUntil(part.widget.underMouse)
+
+    away = grid.frame("b")
+    assert away is not None
+    qtbot.mouseMove(away, away.rect().center())
+    qtbot.waitUntil(lambda: not frame._quiet[0].isVisible())
+
+
 def test_closing_detaches_from_every_session(grid: GridView, parts: PlainParts) -> None:
     grid.show_content(content_of(read("a | b"), {"a": "s1", "b": "s2"}))
 

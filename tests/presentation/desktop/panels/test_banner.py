@@ -6,6 +6,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from idea.presentation.desktop.panels.banner import Banner, Tone
+from idea.presentation.desktop.terminal.look import TerminalLook
+from idea.presentation.desktop.theme import metrics
 from support.desktop import a_skin
 
 
@@ -40,3 +42,13 @@ def test_the_button_does_what_it_says_and_ends_the_sentence(banner: Banner, qtbo
     qtbot.mouseClick(banner._button, Qt.MouseButton.LeftButton)
 
     assert (done, banner.isVisible(), banner.sentence) == ([1], False, "")
+
+
+def test_it_covers_what_is_above_the_terminals_and_no_text(banner: Banner) -> None:
+    heights = []
+    for strips in (True, False):
+        banner.fit(strips=strips)
+        heights.append(banner.height())
+
+    header, padding = metrics.CELL_HEADER, TerminalLook().padding_px
+    assert heights == [metrics.COLUMN_STRIP + header, header + 2 + padding]

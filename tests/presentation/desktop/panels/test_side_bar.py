@@ -1,4 +1,5 @@
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from idea.presentation.desktop.panels.side_bar import SessionList, SideBar
@@ -63,4 +64,54 @@ def test_the_edge_drags_the_width_within_its_limits(qtbot: QtBot) -> None:
     bar.set_width(5000)
 
     assert widths == [322]
-    assert bar.width() == 520
+    assert bar.width() == 800
+
+
+def test_the_list_is_used_with_the_keyboard_alone(qtbot: QtBot) -> None:
+    shown = a_list(qtbot)
+    shown.activateWindow()
+    heard: list[str] = []
+    shown.chosen.connect(lambda session: heard.append(f"go to {session}"))
+    shown.stop_asked.connect(lambda session: heard.append(f"stop {session}"))
+    shown.left.connect(lambda: heard.append("left"))
+    shown.take_keyboard()
+
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Delete):
+        QTest.keyClick(shown, key)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Escape):
+        QTest.keyClick(shown, key)
+
+    assert heard == ["go to s1", "go to s2", "stop s2", "go to s2", "left"]
+    assert shown.accessibleName().startswith("htop")
+
+
+def test_the_keyboard_goes_on_when_its_row_is_gone(qtbot: QtBot) -> None:
+    shown = a_list(qtbot)
+    shown.activateWindow()
+    shown.take_keyboard()
+    qtbot.waitUntil(shown.hasFocus)
+    QTest.keyClick(shown, Qt.Key.Key_Down)
+    heard: list[str] = []
+    shown.chosen.connect(heard.append)
+    state = told(DeskState(), a_state(sessions=(a_session("s1", cell="a", address="A1"),)))
+
+    shown.show_view(side_bar_view(state, "p1", "s1", NOW))
+    QTest.keyClick(shown, Qt.Key.Key_Return)
+
+    assert heard == ["s1"]
+
+
+def test_a_row_is_dragged_and_not_chosen_once_the_mouse_moved_far(qtbot: QtBot) -> None:
+    shown = a_list(qtbot)
+    heard: list[str] = []
+    shown.chosen.connect(lambda session: heard.append(f"go to {session}"))
+    shown.dragged.connect(lambda session, _: heard.append(f"drag {session}"))
+    shown.dropped.connect(lambda session, _: heard.append(f"drop {session}"))
+    row = shown.row_point("s2")
+
+    qtbot.mousePress(shown, Qt.MouseButton.LeftButton, pos=row)
+    qtbot.mouseMove(shown, row + QPoint(4, 4))
+    qtbot.mouseMove(shown, row + QPoint(40, 4))
+    qtbot.mouseRelease(shown, Qt.MouseButton.LeftButton, pos=row + QPoint(300, 4))
+
+    assert heard == ["drag s2", "drop s2"]

@@ -30,24 +30,10 @@ from idea.presentation.desktop.grid.content import WeightsChosen
 from idea.presentation.desktop.shell.dialogs import LeaveDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
 from support.desktop import a_project, a_session, a_state
-from support.window import Stand, a_grid, an_engine
+from support.window import Stand, a_grid, an_engine, play, settle
 
 S1 = a_session("s1", name="make watch", cell="a")
 S2 = a_session("s2", name="htop", command=("htop",))
-
-
-def play(qtbot: QtBot, stand: Stand, *items: object) -> None:
-    """Let the engine say something and the window hear it."""
-    for item in items:
-        stand.feed.say(item)  # type: ignore[arg-type]
-    heard: list[int] = []
-    stand.main.post(lambda: heard.append(1))
-    qtbot.waitUntil(lambda: heard == [1])
-
-
-def settle(qtbot: QtBot, stand: Stand) -> None:
-    play(qtbot, stand)
-    play(qtbot, stand)
 
 
 def test_without_a_project_there_is_a_sentence_and_a_button(qtbot: QtBot, stand: Stand) -> None:
@@ -87,7 +73,7 @@ def test_every_part_shows_the_engines_state(qtbot: QtBot, stand: Stand) -> None:
     assert snapshot(window.tabs.view) == "[ledger]"
     assert snapshot(window.side_bar.list.view).splitlines() == [
         "In cells (1)",
-        "> shell    make watch (zsh) A1 running 4 m",
+        "> shell    make watch (~/src/ledger) A1 running 4 m",
         "Background (1)",
         "  working  htop (~/src/ledger) - running 4 m",
     ]
@@ -166,12 +152,12 @@ def test_a_mistake_of_ours_is_called_one(
 def test_a_lost_engine_is_said_until_it_is_back(qtbot: QtBot, stand: Stand) -> None:
     play(qtbot, stand, an_engine("a", (S1,)), EngineLost("The engine ended; starting it again."))
     assert stand.window.banner.sentence == "The engine ended; starting it again."
-    again = stand.terminals.attached_again
+    stand.terminals.attached_again.clear()
 
     play(qtbot, stand, an_engine("a", (S1,)))
 
     assert stand.window.banner.sentence == "The engine is back."
-    assert stand.terminals.attached_again == again + 1
+    assert stand.terminals.attached_again == [""]
 
 
 def test_closing_with_live_sessions_asks_and_staying_is_the_way_out(
@@ -314,7 +300,7 @@ def test_the_news_of_terminals_reach_the_window(qtbot: QtBot, stand: Stand) -> N
     pasted: list[int] = []
     assert news is not None
 
-    news.title_changed("s1", "vim")
+    news.title_changed("s1", "vim", False)
     news.refused("s1", "The program reads nothing.")
     news.paste_asked("s1", "one\ntwo", lambda: pasted.append(1))
     dialog = next(each for each in stand.window.findChildren(QDialog) if each.isVisible())

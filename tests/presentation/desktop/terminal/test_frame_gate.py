@@ -2,6 +2,7 @@ from fakes.terminal_core import FakeScreen
 from idea.domain.ports.terminal_core import Frame, Modes
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.frame_gate import (
+    COSTLY_S,
     FLOOD_BYTES,
     FLOOD_FRAME_S,
     HOLD_S,
@@ -122,3 +123,17 @@ def test_output_that_is_no_flood_is_shown_at_once() -> None:
     gate.wanted = True
     gate.fed(FLOOD_BYTES - 1, 1.001)
     assert gate.take(screen, 1.001, more=False) is not None
+
+
+def test_a_costly_frame_is_followed_by_a_rest() -> None:
+    ticks = iter((1.0, 1.0 + 3 * COSTLY_S))
+    gate, screen = FrameGate(lambda: next(ticks)), _screen()
+    gate.wanted = True
+    gate.fed(1, 1.0)
+    assert gate.take(screen, 1.0, more=False) is not None
+    gate.wanted = True
+    gate.fed(1, 1.02)
+    assert not gate.is_ready(1.02)
+    gate.fed(1, 1.05)
+    assert not gate.is_ready(1.0 + 5 * COSTLY_S)
+    assert gate.is_ready(1.0 + 6 * COSTLY_S)

@@ -120,7 +120,7 @@ def test_a_title_names_its_session_also_after_news_of_it() -> None:
 
     look = desk.cells("p1")["a"].look
     assert look is not None
-    assert (look.name, look.detail) == ("vim segment.py", "zsh")
+    assert (look.name, look.detail) == ("vim segment.py", "~/src/ledger")
 
 
 @pytest.mark.parametrize(

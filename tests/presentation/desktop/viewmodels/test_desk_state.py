@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from idea.application.engine_feed import EngineLost
 from idea.application.views import (
     LayoutShown,
@@ -119,3 +121,25 @@ def test_no_name_or_sentence_from_outside_reaches_a_widget_as_it_is() -> None:
     assert state.notice == shown
     assert state.projects[0].root == f"/{hostile}", "a path is used, not only shown"
     assert told(state, EngineLost(hostile)).engine_sentence == shown
+
+
+def test_a_project_overrides_settings_for_its_own_sessions_only() -> None:
+    own = replace(a_project("p2"), settings={"terminal.scrollback_lines": 7})
+    state = told(
+        DeskState(),
+        a_state(
+            projects=(a_project("p1"), own),
+            sessions=(a_session("s1"), a_session("s2", project="p2")),
+            settings={"terminal.wheel_lines": 9},
+        ),
+    )
+
+    seen = [
+        (
+            state.within(session).setting("terminal.scrollback_lines", 10_000),
+            state.within(session).setting("terminal.wheel_lines", 3),
+        )
+        for session in ("s1", "s2", "gone")
+    ]
+
+    assert seen == [(10_000, 9), (7, 9), (10_000, 9)]

@@ -47,22 +47,22 @@ def test_a_detail_with_an_unknown_word_is_left_out() -> None:
 
 def test_sessions_and_projects_follow_the_actions() -> None:
     looks = [
-        session_look(a_session(name="Migrator", cell="n1", address="C2.A4"), NOW),
-        session_look(a_session("s2", name="Indexer"), NOW),
+        session_look(a_session(name="Migrator", cell="n1", address="C2.A4"), NOW, "/home/me"),
+        session_look(a_session("s2", name="Indexer"), NOW, "/home/me"),
     ]
     lines = palette_lines(
         "",
         [
-            *project_entries([a_project(), a_project("p2", name="web", open_=False)]),
+            *project_entries([a_project(), a_project("p2", name="web", open_=False)], "/home/me"),
             *session_entries(looks, verb="reveal"),
         ],
     )
 
     assert [(line.kind, line.title, line.detail, line.key) for line in lines] == [
-        (Kind.SESSION, "Migrator", "zsh, running in C2.A4", "↵ reveal"),
-        (Kind.SESSION, "Indexer", "zsh, running in the background", "↵ reveal"),
-        (Kind.PROJECT, "ledger", "/home/me/src/ledger", "↵ go to"),
-        (Kind.PROJECT, "web", "/home/me/src/ledger", "↵ open"),
+        (Kind.SESSION, "Migrator", "~/src/ledger, running in C2.A4", "↵ reveal"),
+        (Kind.SESSION, "Indexer", "~/src/ledger, running in the background", "↵ reveal"),
+        (Kind.PROJECT, "ledger", "~/src/ledger", "↵ go to"),
+        (Kind.PROJECT, "web", "~/src/ledger", "↵ open"),
     ]
 
 

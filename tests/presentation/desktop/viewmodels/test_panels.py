@@ -50,7 +50,7 @@ def test_the_side_bar_lists_cells_by_address_then_the_background() -> None:
     assert snapshot(view).splitlines() == [
         "In cells (2)",
         "> shell    zsh (~/src/ledger) A1 running 4 m",
-        "  shell    make watch (zsh) B1 running 4 m",
+        "  shell    make watch (~/src/ledger) B1 running 4 m",
         "Background (1)",
         "  working  htop (~/src/ledger) - running 4 m",
         "Ended (1)",

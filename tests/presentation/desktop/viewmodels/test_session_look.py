@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from idea.presentation.desktop.viewmodels.session_look import (
@@ -8,6 +10,7 @@ from idea.presentation.desktop.viewmodels.session_look import (
     session_shape,
     short_path,
 )
+from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News, Progress
 from support.desktop import NOW, a_session
 
 
@@ -46,12 +49,37 @@ def test_every_state_has_its_shape(
     assert shape is session_shape(a_session(status=status, code=code, command=command))
 
 
-def test_a_name_of_its_own_is_followed_by_the_program_else_by_the_folder() -> None:
-    titled = session_look(a_session(name="make watch"), NOW, "/home/me")
-    plain = session_look(a_session(name="zsh"), NOW, "/home/me")
+def test_a_name_is_followed_by_the_folder_the_program_told_else_the_one_seen() -> None:
+    session = a_session(name="make watch")
+    moved = replace(session, folder="/home/me/docs")
+    told = News(folder="box:/srv")
 
-    assert (titled.name, titled.detail) == ("make watch", "zsh")
-    assert (plain.name, plain.detail) == ("zsh", "~/src/ledger")
+    looks = [
+        session_look(view, NOW, "/home/me", news)
+        for view, news in ((session, NO_NEWS), (moved, NO_NEWS), (moved, told))
+    ]
+
+    assert [(look.name, look.detail) for look in looks] == [
+        ("make watch", "~/src/ledger"),
+        ("make watch", "~/docs"),
+        ("make watch", "box:/srv"),
+    ]
+
+
+def test_a_shell_with_a_program_in_front_works() -> None:
+    assert session_shape(replace(a_session(), program="vim")) is Shape.WORKING
+    assert session_shape(replace(a_session(), program="fish")) is Shape.SHELL
+
+
+def test_what_a_program_told_stands_where_its_state_does() -> None:
+    said = session_look(a_session(), NOW, news=News(said="Build done.", rang=True))
+    busy = session_look(a_session(), NOW, news=News(progress=Progress("42 %", 42)))
+    over = session_look(
+        a_session(status="exited", code=0), NOW, news=News(progress=Progress("42 %", 42))
+    )
+
+    assert (said.state, said.said, said.rang) == ("Build done.", True, True)
+    assert (busy.state, busy.said, over.state) == ("42 %", False, "ended")
 
 
 def test_a_live_session_tells_its_age_and_an_ended_one_how_it_ended() -> None:
@@ -71,7 +99,5 @@ def test_only_the_home_folder_itself_is_shortened() -> None:
 
 def test_what_a_session_runs_and_where_is_shown_without_control_characters() -> None:
     unnamed = session_look(a_session(name="", command=("/bin/a\x1bb",), cwd="/c\x9bd"), NOW)
-    named = session_look(a_session(name="x", command=("/bin/a\x1bb",)), NOW)
 
     assert (unnamed.name, unnamed.detail) == ("a\\x1bb", "/c\\x9bd")
-    assert named.detail == "a\\x1bb"

@@ -21,7 +21,9 @@ from idea.infrastructure.screen.ghostty.abi import POINTER, Abi, Point, ShortCal
 from idea.infrastructure.screen.ghostty.cells import Fields, RowSource, assemble, decode_row, fields
 from idea.infrastructure.screen.outside_text import LONGEST_LINK, lawful_link
 
-_MOST_STYLES = 32_768
+_MOST_STYLES = 100_000
+_STYLES: dict[bytes, Style] = {}
+"""Styles by the library's own bytes; they mean the same in every terminal, on every thread."""
 _STYLE = struct.Struct("<8xi4xQi4xQi4xQ8?i4x")
 """A `GhosttyStyle`: size, three tagged colours, eight switches, underline."""
 _UNDERLINES = tuple(Underline)
@@ -97,7 +99,6 @@ class ScreenReader:
         self._style_key = int(lib.GHOSTTY_RENDER_STATE_ROW_CELLS_DATA_STYLE)
         self._style_place = self._memory.style_at
         self._style_bytes = self._memory.style_bytes
-        self._styles: dict[bytes, Style] = {}
         self._cells_ready = False
         self._source = RowSource(self._style_at, self._cluster_at, self._link_at)
 
@@ -187,11 +188,11 @@ class ScreenReader:
         self._select(self._cells, column)
         self._cell_get(self._cells, self._style_key, self._style_place)
         raw = self._style_bytes[:]
-        style = self._styles.get(raw)
+        style = _STYLES.get(raw)
         if style is None:
-            if len(self._styles) >= _MOST_STYLES:
-                self._styles.clear()
-            style = self._styles[raw] = _decode_style(raw)
+            if len(_STYLES) >= _MOST_STYLES:
+                _STYLES.clear()
+            style = _STYLES[raw] = _decode_style(raw)
         return style
 
     def _cluster_at(self, column: int) -> str:
@@ -307,22 +308,19 @@ class _Memory:
 
 
 def _decode_style(raw: bytes) -> Style:
-    (
-        *colors,
-        bold,
-        italic,
-        faint,
-        blink,
-        inverse,
-        invisible,
-        strikethrough,
-        overline,
-        underline,
-    ) = _STYLE.unpack(raw)
+    foreground_tag, foreground, background_tag, background, line_tag, line, *switches = (
+        _STYLE.unpack(raw)
+    )
+    colors = (
+        _color(foreground_tag, foreground),
+        _color(background_tag, background),
+        _color(line_tag, line),
+    )
+    if not any(switches):
+        return Style(*colors)
+    bold, italic, faint, blink, inverse, invisible, strikethrough, overline, underline = switches
     return Style(
-        _color(colors[0], colors[1]),
-        _color(colors[2], colors[3]),
-        _color(colors[4], colors[5]),
+        *colors,
         _UNDERLINES[underline],
         bold,
         faint,

@@ -61,6 +61,7 @@ class Dispatcher:
         self._loop = loop
         self._main = main
         self._open: set[Ticket] = set()
+        self._is_closed = False
 
     def run[R](
         self, request: Request[R], then: Callable[[Outcome[R]], None] | None = None
@@ -75,6 +76,10 @@ class Dispatcher:
     ) -> Ticket:
         """Run a coroutine on the loop thread; `then` hears the outcome on the main thread."""
         ticket = Ticket()
+        if self._is_closed:
+            work.close()
+            ticket.cancel()
+            return ticket
         self._open.add(ticket)
         future = self._loop.submit(work)
         ticket._stop = future.cancel  # noqa: SLF001 - the two are one.
@@ -86,7 +91,8 @@ class Dispatcher:
         return ticket
 
     def cancel_all(self) -> None:
-        """Cancel everything under way, for the end of the window."""
+        """Cancel everything under way, for the end of the window; nothing begins afterwards."""
+        self._is_closed = True
         for ticket in self._open:
             ticket.cancel()
         self._open.clear()

@@ -6,7 +6,7 @@ parent.
 
 from typing import override
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QEnterEvent,
@@ -20,13 +20,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from idea.presentation.desktop.grid.cell_header import paint_header
+from idea.presentation.desktop.grid.cell_note import next_button
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.cells import Body, CellView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.drawing import draw_text, longest_fitting, text_width
 from idea.presentation.desktop.widgets.icons import Icon
+from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _BAR = 40
@@ -55,6 +57,8 @@ class CellFrame(QWidget):
         self._skin = skin
         self._body = Body.EMPTY
         self._hovered = False
+        self._leaving = QTimer(self, singleShot=True, interval=0)
+        self._leaving.timeout.connect(self._hide_buttons)
         self._press: QPoint | None = None
         self._moving = False
         self._quiet = (
@@ -67,6 +71,7 @@ class CellFrame(QWidget):
         self._restart = self._word("Restart", ButtonKind.SOFT, "session.restart")
         self._close = self._word("Close cell", ButtonKind.SECONDARY, "cell.close")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(_spoken(view))
         skin.changed.connect(self.update)
         self._arrange()
 
@@ -84,15 +89,42 @@ class CellFrame(QWidget):
         """Show something else, or nothing new."""
         if view != self._view:
             self._view = view
+            self.setAccessibleName(_spoken(view))
             self._arrange()
             self.update()
 
     def set_hovered(self, *, hovered: bool) -> None:
-        """Show or hide the quiet buttons."""
+        """Show the quiet buttons, or hide them unless the mouse is back at once.
+
+        Qt reports a leave before the enter that belongs to it, and reports anew when a widget
+        under the mouse appears or goes. Hiding at once would answer itself without an end.
+        """
+        if hovered:
+            self._leaving.stop()
+            self._show_buttons(hovered=True)
+        else:
+            self._leaving.start()
+
+    def _hide_buttons(self) -> None:
+        self._show_buttons(hovered=False)
+
+    def _show_buttons(self, *, hovered: bool) -> None:
         if hovered != self._hovered:
             self._hovered = hovered
             self._arrange()
             self.update()
+
+    def take_keyboard(self) -> None:
+        """Give the keyboard to the first button that stands in the cell, or to the cell."""
+        buttons = self._word_buttons
+        target = buttons[0] if buttons else self
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @property
+    def _word_buttons(self) -> list[WordButton]:
+        return [
+            button for button in (self._start, self._restart, self._close) if not button.isHidden()
+        ]
 
     def body_room(self) -> QRect:
         """Return where a terminal goes, in the parent's coordinates."""
@@ -126,6 +158,14 @@ class CellFrame(QWidget):
             self.action_asked.emit(self._view.id, offers[self._body])
         else:
             super().keyPressEvent(event)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Stay among the cell's buttons: cells are left by keys of their own."""
+        target = next_button(self._word_buttons, self.focusWidget(), 1 if next else -1)
+        if target is not None:
+            target.setFocus(Qt.FocusReason.TabFocusReason)
+        return target is not None
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -227,17 +267,26 @@ class CellFrame(QWidget):
             painter, look.name, font, colors.text, left=left, middle=middle, room=right - left
         )
         small = fonts.ui(metrics.SECONDARY_TEXT)
-        detail = f"{look.detail} · {self._view.address}"
-        spare = right - end - 6
+        address, spare = self._view.address, right - end - 6
+        detail = longest_fitting((f"{address} · {look.detail}", address), small, spare)
         draw_text(painter, detail, small, colors.text3, left=end + 6, middle=middle, room=spare)
         if self.height() >= 64:
-            line = look.reason or "A click shows it alone."
             room = self.width() - left - 12
+            line = longest_fitting(self._card_lines(look, right), small, room)
             draw_text(painter, line, small, colors.text3, left=left, middle=middle + 19, room=room)
+
+    def _card_lines(self, look: SessionLook, right: float) -> tuple[str, ...]:
+        """Return what the second line may say, longest first; `right` ends the first line."""
+        if look.reason:
+            return (look.reason, look.state)
+        if look.note is not None:
+            return (look.note.sentence,)
+        states = () if right < self.width() - 14 else (_state_words(look), look.state)
+        return ("A click shows it alone.", *states) if self._hovered else (*states, "")
 
     def _paint_card_state(self, painter: QPainter, look: SessionLook, middle: float) -> float:
         theme = self._skin.theme
-        words = " · ".join(part for part in (look.state, look.age) if part)
+        words = _state_words(look)
         font = theme.fonts.ui(metrics.CAPTION_TEXT)
         left = self.width() - 14 - text_width(words, font)
         if left < 160:
@@ -252,6 +301,7 @@ class CellFrame(QWidget):
             self.width() >= metrics.CELL_LEAST_WIDTH and self.height() >= metrics.CELL_LEAST_HEIGHT
         )
         self._body = view.body(fits=fits)
+        explain(self, _spoken(view) if self._body is Body.CARD else "")
         right = self.width() - 6
         show = self._hovered and self._body is not Body.CARD
         self._quiet[1].show_icon(Icon.UNZOOM if view.zoomed else Icon.ZOOM)
@@ -289,6 +339,17 @@ class CellFrame(QWidget):
         button = WordButton(text, kind, self._skin, self)
         button.clicked.connect(lambda: self.action_asked.emit(self._view.id, action))
         return button
+
+
+def _spoken(view: CellView) -> str:
+    """Return a cell in words, for screen readers and for cards too small for them."""
+    look = view.look
+    parts = (view.address, "empty") if look is None else (view.address, look.name, look.state)
+    return ", ".join(parts)
+
+
+def _state_words(look: SessionLook) -> str:
+    return " · ".join(part for part in (look.state, look.age) if part)
 
 
 def _middle(height: int) -> int:

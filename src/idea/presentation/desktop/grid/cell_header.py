@@ -1,6 +1,6 @@
 """Draws the header of a cell: address, shape, name, program, state with its age."""
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from idea.presentation.desktop.theme import metrics
@@ -8,10 +8,13 @@ from idea.presentation.desktop.theme.theme import Theme
 from idea.presentation.desktop.viewmodels.cells import CellView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _LEFT = 10
 _GAP = 12
+_NAME_SHARE = 0.4
+"""How much of the room names have for certain, whatever a program has to say."""
 
 
 def paint_header(
@@ -35,7 +38,17 @@ def paint_header(
         draw_text(painter, "zoomed", words, colors.accent, left=right, middle=middle, room=room)
         right -= _GAP
     if view.look is not None:
+        _paint_progress(painter, box, view.look, theme)
         _paint_look(painter, view.look, theme, left=left + _GAP, right=right, middle=middle)
+
+
+def _paint_progress(painter: QPainter, box: QRectF, look: SessionLook, theme: Theme) -> None:
+    """Draw how far a program is along the header's lower line."""
+    if look.progress is None:
+        return
+    color = theme.colors.error if look.progress.failed else theme.colors.accent
+    width = box.width() * look.progress.percent / 100
+    painter.fillRect(QRectF(box.left(), box.bottom() - 2, width, 2), color)
 
 
 def _paint_look(
@@ -52,7 +65,8 @@ def _paint_look(
     left += SHAPE_SIZE + 8
     small = fonts.ui(metrics.SECONDARY_TEXT)
     if right - left > 180:
-        right = _paint_state(painter, look, theme, right=right, middle=middle)
+        limit = left + (right - left) * _NAME_SHARE
+        right = _paint_state(painter, look, theme, limit=limit, right=right, middle=middle)
     name = fonts.semibold()
     left = draw_text(
         painter, look.name, name, colors.text, left=left, middle=middle, room=right - left
@@ -69,15 +83,26 @@ def _paint_look(
 
 
 def _paint_state(
-    painter: QPainter, look: SessionLook, theme: Theme, *, right: float, middle: float
+    painter: QPainter,
+    look: SessionLook,
+    theme: Theme,
+    *,
+    limit: float,
+    right: float,
+    middle: float,
 ) -> float:
-    """Draw the state in words and its age, ending at `right`; return where names must end."""
+    """Draw bell, state and age between `limit` and `right`; return where names must end."""
     colors, fonts = theme.colors, theme.fonts
     small = fonts.ui(metrics.SECONDARY_TEXT)
     if look.age:
         age_left = right - text_width(look.age, small)
         draw_text(painter, look.age, small, colors.text3, left=age_left, middle=middle, room=right)
         right = age_left - 6
-    left = right - text_width(look.state, small)
-    draw_text(painter, look.state, small, colors.text2, left=left, middle=middle, room=right)
+    width = min(text_width(look.state, small), right - limit)
+    left = right - width
+    color = colors.text if look.said else colors.text2
+    draw_text(painter, look.state, small, color, left=left, middle=middle, room=width + 1)
+    if look.rang:
+        left -= ICON_SIZE + 5
+        paint_icon(painter, Icon.BELL, QPointF(left + ICON_SIZE / 2, middle), colors.need)
     return left - 12

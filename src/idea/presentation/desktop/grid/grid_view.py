@@ -17,6 +17,7 @@ from idea.domain.layout.geometry import Divider, Extent, Placement, Rectangle, p
 from idea.domain.layout.tree import Direction, Leaf
 from idea.presentation.desktop.grid.attached_terminals import AttachedTerminals
 from idea.presentation.desktop.grid.cell_frame import CellFrame
+from idea.presentation.desktop.grid.cell_notes import CellNotes
 from idea.presentation.desktop.grid.content import GridContent, moves
 from idea.presentation.desktop.grid.divider_drag import DividerDrag
 from idea.presentation.desktop.grid.dividers import DividerGrip
@@ -53,6 +54,8 @@ class GridView(QWidget):
     """Carries the ids of a column's or row's cells."""
     weights_chosen = Signal(object)
     """Carries a `WeightsChosen`."""
+    note_answered = Signal(str, object, object)
+    """Carries a session, a `NoteKind` and an `Answer`."""
     cell_dropped = Signal(str, str)
     """Carries the cell whose header was dragged, and the cell it was let go over."""
 
@@ -69,7 +72,11 @@ class GridView(QWidget):
         self._columns = Strip(Direction.ROW, skin, self)
         self._rows = Strip(Direction.COLUMN, skin, self)
         self._overlay = RangeOverlay(skin, self)
+        self._target = RangeOverlay(skin, self)
         self._bar = RangeBar(_RANGE_ACTIONS, skin, self)
+        self._notes = CellNotes(skin, self)
+        self._notes.answered.connect(self.note_answered)
+        self._notes.left.connect(self.focus_cell)
         self._columns.chosen.connect(self.cells_chosen)
         self._rows.chosen.connect(self.cells_chosen)
         self._bar.action_asked.connect(lambda action: self.action_asked.emit("", action))
@@ -126,6 +133,22 @@ class GridView(QWidget):
         target = part.widget if part is not None and shows_terminal else frame
         if not target.hasFocus() and self.isVisible():
             target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focus_buttons(self, cell: str) -> None:
+        """Give the keyboard to what can be pressed in a cell: its note, or what stands there."""
+        note, frame = self._notes.of(cell), self._frames.get(cell)
+        if note is not None:
+            note.take_keyboard()
+        elif frame is not None:
+            frame.take_keyboard()
+
+    def show_target(self, cell: str) -> None:
+        """Show where what is being dragged would go; empty for nowhere."""
+        frame = self._frames.get(cell)
+        self._target.setVisible(frame is not None)
+        if frame is not None:
+            self._target.setGeometry(frame.geometry())
+            self._target.raise_()
 
     def forget_preview(self) -> None:
         """Let the next content be shown anew, after the engine refused a dragged divider."""
@@ -193,7 +216,7 @@ class GridView(QWidget):
         if kind == QEvent.Type.MouseButtonRelease:
             self._anchor = ""
         else:
-            here = self._cell_under(event.globalPosition().toPoint())
+            here = self.cell_at(event.globalPosition().toPoint())
             if here:
                 self.range_dragged.emit(self._anchor, here)
         return True
@@ -258,6 +281,7 @@ class GridView(QWidget):
             if visible:
                 part.widget.setGeometry(frame.body_room())
             part.widget.setVisible(visible)
+        self._notes.follow([one for one in self._frames.values() if one.isVisibleTo(self)])
 
     def _place_grips(self, placement: Placement) -> None:
         if self._drag is not None:
@@ -355,7 +379,8 @@ class GridView(QWidget):
         if even.changes_something:
             self.weights_chosen.emit(even.chosen())
 
-    def _cell_under(self, point: QPoint) -> str:
+    def cell_at(self, point: QPoint) -> str:
+        """Return the cell under a global point; empty for none."""
         if self._placement is None:
             return ""
         here = self.mapFromGlobal(point)
@@ -363,17 +388,11 @@ class GridView(QWidget):
         return cell.value if cell is not None else ""
 
     def _header_dragged(self, cell: str, point: QPoint) -> None:
-        over = self._cell_under(point)
-        for each, frame in self._frames.items():
-            frame.setCursor(
-                Qt.CursorShape.DragMoveCursor
-                if each == cell and over not in {"", cell}
-                else Qt.CursorShape.ArrowCursor
-            )
+        over = self.cell_at(point)
+        self.show_target(over if over != cell else "")
 
     def _header_dropped(self, cell: str, point: QPoint) -> None:
-        over = self._cell_under(point)
-        for frame in self._frames.values():
-            frame.unsetCursor()
+        over = self.cell_at(point)
+        self.show_target("")
         if over and over != cell:
             self.cell_dropped.emit(cell, over)

@@ -11,16 +11,19 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from idea.domain.visible import visible
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_look import Shape
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text
 from idea.presentation.desktop.widgets.icons import Icon
+from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _HEIGHT = metrics.COLUMN_STRIP + metrics.CELL_HEADER
-"""So that it covers strip and headers as a whole, and no terminal."""
+"""So that it covers strip and headers as a whole, and no text of a terminal."""
+_HEIGHT_WITHOUT_STRIPS = metrics.CELL_HEADER + 10
 _NOTICE_MS = 8_000
 
 
@@ -67,9 +70,10 @@ class Banner(QWidget):
         todo: Callable[[], None] | None = None,
     ) -> None:
         """Show a sentence; `word` and `todo` are what can be done about it."""
+        sentence = visible(sentence)
         self._sentence, self._tone, self._todo = sentence, tone, todo
         self.setAccessibleName(sentence)
-        self.setToolTip(sentence)
+        explain(self, sentence)
         self._button.setText(word)
         self._button.setVisible(todo is not None)
         self._timer.stop()
@@ -79,6 +83,10 @@ class Banner(QWidget):
         self.raise_()
         self._place()
         self.update()
+
+    def fit(self, *, strips: bool) -> None:
+        """Take the height that covers what is above the terminals."""
+        self.setFixedHeight(_HEIGHT if strips else _HEIGHT_WITHOUT_STRIPS)
 
     def clear(self) -> None:
         """Say nothing any more."""

@@ -34,6 +34,11 @@ class FindBox(QAbstractButton):
         self.setFixedSize(_BOX_WIDTH, _BOX_HEIGHT)
         skin.changed.connect(self.update)
 
+    def show_key(self, key: str) -> None:
+        """Tell the key that does the same."""
+        self._key = key
+        self.update()
+
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._skin.theme
@@ -87,6 +92,10 @@ class TabStrip(QWidget):
     def view(self) -> TabStripView:
         """What is shown."""
         return self._view
+
+    def show_find_key(self, key: str) -> None:
+        """Tell the key that opens the palette."""
+        self._find.show_key(key)
 
     def show_view(self, view: TabStripView) -> None:
         """Show other tabs, or nothing new."""
@@ -153,14 +162,16 @@ class TabStrip(QWidget):
             room = min(room, close.left() - box.left() - _PADDING)
         color = colors.text if front or hot else colors.text2
         font = theme.fonts.ui()
-        draw_text(
+        end = draw_text(
             painter, tab.title, font, color, left=box.left() + _PADDING, middle=middle, room=room
         )
+        if tab.rang and not hot:
+            paint_icon(painter, Icon.BELL, QPointF(end + 12, middle), colors.need)
 
     def _boxes(self) -> list[QRectF]:
         font = self._skin.theme.fonts.ui()
         widths = [
-            min(_TAB_MOST, round(text_width(tab.title, font)) + 2 * _PADDING + _CLOSE_ROOM // 2)
+            min(_TAB_MOST, round(text_width(tab.title, font)) + 2 * _PADDING + _CLOSE_ROOM)
             for tab in self._view.tabs
         ]
         room = max(60, self._find.x() - _LEFT - 44)

@@ -4,10 +4,19 @@ from collections.abc import Sequence
 from typing import override
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from idea.application.views import ProjectView
+from idea.domain.visible import visible
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
@@ -33,6 +42,7 @@ class WelcomePage(QWidget):
         self._open = WordButton("Open a project", ButtonKind.PRIMARY, skin, self)
         self._open.clicked.connect(self.open_asked)
         self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         skin.changed.connect(self.update)
 
     @property
@@ -43,9 +53,42 @@ class WelcomePage(QWidget):
     def show_state(self, recent: Sequence[ProjectView], sentence: str) -> None:
         """Show the projects of before, and why nothing can be opened if so."""
         self._recent = tuple(recent)[:_MOST]
+        self._hot = min(self._hot, len(self._recent) - 1)
         self._sentence = sentence or "Open a folder to work in it."
         self._open.setVisible(not sentence)
         self._place()
+        self.update()
+
+    def take_keyboard(self) -> None:
+        """Let Enter open a project; Tab leads to those of before."""
+        if not self.hasFocus():
+            self._open.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._hot = max(self._hot, 0)
+        self.update()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._hot = -1
+        self.update()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        known = len(self._recent)
+        match event.key():
+            case Qt.Key.Key_Down if known:
+                self._hot = (self._hot + 1) % known
+            case Qt.Key.Key_Up if known:
+                self._hot = (self._hot - 1) % known
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if 0 <= self._hot < known:
+                self.project_chosen.emit(self._recent[self._hot].root)
+            case _:
+                super().keyPressEvent(event)
+                return
         self.update()
 
     @override
@@ -67,6 +110,9 @@ class WelcomePage(QWidget):
             box = self._row(index)
             if index == self._hot:
                 painter.fillRect(box, colors.bg2)
+                if self.hasFocus():
+                    painter.setPen(QPen(colors.accent, metrics.RING))
+                    painter.drawRect(box.adjusted(1, 1, -1, -1))
             middle, left = box.center().y(), box.left() + 12
             room = box.width() - 24
             end = draw_text(
@@ -75,7 +121,13 @@ class WelcomePage(QWidget):
             small = fonts.ui(metrics.SECONDARY_TEXT)
             room = box.right() - end - 22
             draw_text(
-                painter, project.root, small, colors.text3, left=end + 10, middle=middle, room=room
+                painter,
+                visible(project.root),
+                small,
+                colors.text3,
+                left=end + 10,
+                middle=middle,
+                room=room,
             )
         painter.end()
 

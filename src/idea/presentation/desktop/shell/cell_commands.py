@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from idea.application.layouts.attach_session import AttachSessionRequest
 from idea.application.layouts.close_cell import CloseCellRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.layouts.move_cell import MoveCellRequest
@@ -51,6 +52,7 @@ class CellCommands:
             "session.forget": self.forget,
             "terminal.open_shell": self.open_shell,
             "terminal.open_in_background": self.open_in_background,
+            "cell.focus_buttons": self.focus_buttons,
             "range.select_all": self._desk.mark_all,
             "range.clear": self._desk.clear_mark,
         }
@@ -78,9 +80,9 @@ class CellCommands:
             project=self._desk.current,
             beside=beside.id if beside else "",
             environment=self._stage.environment,
+            background=True,
         )
-        empty = frozenset(self._empty_cells())
-        self._ask(request, lambda session: self._leave_background(session, empty))
+        self._ask(request)
 
     def start_in(self, cell: str, beside: str) -> None:
         """Start a shell in an empty cell, in the folder of the session `beside`."""
@@ -152,6 +154,24 @@ class CellCommands:
         session = self._desk.focused_session
         if session is not None:
             self.forget_session(session.id)
+
+    def focus_buttons(self) -> None:
+        """Give the keyboard to what can be pressed in the focused cell."""
+        grid = self._stage.grid()
+        if grid is not None:
+            grid.focus_buttons(self._desk.focused_cell)
+
+    def drop_session(self, session: str, cell: str) -> None:
+        """Show a session in a cell it was dragged to; from another cell, the two change places."""
+        view = self._desk.state.sessions.get(session)
+        if view is None or view.cell == cell or view.project != self._desk.current:
+            return
+        project = view.project
+        if view.cell is not None:
+            self._ask(SwapCellsRequest(project=project, cell=view.cell, with_cell=cell))
+        else:
+            self._ask(AttachSessionRequest(project=project, session=session, cell=cell))
+        self._desk.focus(cell)
 
     def go_to(self, session: str) -> None:
         """Show a session: focus its cell, or give it one."""
@@ -226,11 +246,6 @@ class CellCommands:
                 return
 
         return resize
-
-    def _leave_background(self, session: SessionView, empty: frozenset[str]) -> None:
-        """Undo what opening does for whoever wants to see it: taking an empty cell."""
-        if session.cell is not None and session.cell in empty:
-            self._ask(DetachSessionRequest(project=session.project, cell=session.cell))
 
     def _empty_cells(self) -> list[str]:
         cells = self._desk.cells(self._desk.current)

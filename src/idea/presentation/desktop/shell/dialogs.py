@@ -1,11 +1,11 @@
 """The few dialogs there are: each opens without waiting and answers through a function."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import override
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -15,8 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from idea.domain.visible import visible
+from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.plain_text import plain_label
+
+_PREVIEW_LINES = 8
+_PREVIEW_COLUMNS = 72
 
 
 class Leave(Enum):
@@ -44,18 +50,23 @@ class _Question(QDialog):
             (title, fonts.semibold(15), colors.text),
             (words, fonts.ui(), colors.text2),
         ):
-            label = QLabel(text, self)
+            label = plain_label(text, self)
             label.setFont(font)
             label.setStyleSheet(f"color: {color.name()}")
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(label)
         column.addSpacing(14)
+        self._column = column
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(8)
         self._buttons.addStretch(1)
         column.addLayout(self._buttons)
         self.setMinimumWidth(460)
+
+    def add_part(self, part: QWidget) -> None:
+        """Show something between the words and the buttons."""
+        self._column.insertWidget(2, part)
 
     def add_button(
         self, text: str, kind: ButtonKind, chosen: Callable[[], object], *, first: bool = False
@@ -63,24 +74,10 @@ class _Question(QDialog):
         """Add a button at the right; `first` gets the keyboard."""
         button = WordButton(text, kind, self._skin, self)
         button.clicked.connect(chosen)
-        button.installEventFilter(self)
         self._buttons.addWidget(button)
         if first:
             button.setFocus(Qt.FocusReason.OtherFocusReason)
         return button
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        enter = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() in enter
-            and isinstance(watched, WordButton)
-        ):
-            watched.click()
-            return True
-        return super().eventFilter(watched, event)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -138,17 +135,38 @@ class PasteDialog(_Question):
         cls, text: str, skin: Skin, parent: QWidget, paste: Callable[[], None]
     ) -> "PasteDialog":
         """Ask, and paste when the person agrees."""
-        lines = text.strip().splitlines()
-        words = f"The program may run each line at once. The first one is: {lines[0][:120]}"
+        lines = text.rstrip("\r\n").splitlines()
+        words = "The program may run each line at once."
         dialog = cls(f"Paste {len(lines)} lines?", words, skin, parent)
-        dialog.add_button("Cancel", ButtonKind.SECONDARY, dialog.reject, first=True)
-        dialog.paste = dialog.add_button("Paste", ButtonKind.PRIMARY, dialog.accept)
+        dialog.preview = _Preview(lines, skin, dialog)
+        dialog.add_part(dialog.preview)
+        dialog.add_button("Cancel", ButtonKind.PRIMARY, dialog.reject, first=True)
+        dialog.paste = dialog.add_button("Paste", ButtonKind.SECONDARY, dialog.accept)
         dialog.accepted.connect(paste)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         return dialog
 
     paste: WordButton
+    preview: "_Preview"
+
+
+class _Preview(QLabel):
+    """The first lines of a text as they are: nothing hidden, control characters written out."""
+
+    def __init__(self, lines: Sequence[str], skin: Skin, parent: QWidget) -> None:
+        shown = [visible(line.expandtabs(4))[:_PREVIEW_COLUMNS] for line in lines[:_PREVIEW_LINES]]
+        more = len(lines) - len(shown)
+        if more:
+            shown.append(f"… {more} more")
+        super().__init__("\n".join(shown), parent)
+        colors, fonts = skin.theme.colors, skin.theme.fonts
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(fonts.mono(metrics.SECONDARY_TEXT))
+        self.setStyleSheet(
+            f"color: {colors.text.name()}; background: {colors.term.name()};"
+            f"border: 1px solid {colors.line.name()}; padding: 8px;"
+        )
 
 
 class NoteDialog(_Question):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from idea.domain.actions.spec import Menu
 from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
+from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.viewmodels.desk import Desk
 
 
@@ -17,11 +18,13 @@ class GridWiring:
         self,
         desk: Desk,
         layouts: LayoutCommands,
+        news: NewsDesk,
         invoke: Callable[[str], None],
         show_menu: Callable[[Menu, QPoint], None],
     ) -> None:
         self._desk = desk
         self._layouts = layouts
+        self._news = news
         self._invoke = invoke
         self._show_menu = show_menu
 
@@ -34,6 +37,7 @@ class GridWiring:
         grid.range_dragged.connect(self._desk.mark_between)
         grid.cells_chosen.connect(self._on_cells_chosen)
         grid.weights_chosen.connect(self._layouts.set_weights)
+        grid.note_answered.connect(self._news.answer)
         grid.cell_dropped.connect(self._layouts.swap)
 
     def ask_menu(self, cell: str, point: QPoint) -> None:

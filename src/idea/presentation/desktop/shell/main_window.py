@@ -15,12 +15,14 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine_feed import EngineLost
+from idea.application.settings.get_keymap import GetKeymapRequest, KeymapView
 from idea.application.use_case import UseCases
 from idea.application.views import Change, EngineState, EngineStatusView, ProjectShown
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
+from idea.domain.actions.overrides import faults_in_one_sentence
 from idea.domain.actions.spec import Menu
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
@@ -38,11 +40,13 @@ from idea.presentation.desktop.shell.grid_wiring import GridWiring
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
 from idea.presentation.desktop.shell.leaving import Leaving
 from idea.presentation.desktop.shell.menus import Menus
+from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
+from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.terminals import TerminalNews, Terminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
@@ -76,6 +80,8 @@ class WindowServices:
     keymap: Keymap
     now: Callable[[], datetime]
     home: str = ""
+    host: str = ""
+    """What this machine is called, to tell its folders from those of others."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """Variables of this process that new sessions need."""
 
@@ -90,7 +96,7 @@ class MainWindow(QWidget):
         super().__init__()
         self._services = services
         skin = services.themes.skin
-        self.desk = Desk(services.now, services.home)
+        self.desk = Desk(services.now, services.home, services.host)
         self.registry = ActionRegistry(self.desk.facts)
         self.tabs = TabStrip(services.keymap.shown("window.open_palette"), skin, self)
         self.banner = Banner(skin, self)
@@ -106,6 +112,8 @@ class MainWindow(QWidget):
             services.dispatcher, services.use_cases, self.notices.report, self.notices.tell
         )
         self.runner = runner
+        self.news = NewsDesk(self.desk, runner, services.terminals, self)
+        self.news.is_attended = self.isActiveWindow
         stage = Stage(
             desk=self.desk,
             runner=runner,
@@ -114,11 +122,18 @@ class MainWindow(QWidget):
             environment=services.environment,
         )
         self.opener = PaletteOpener(
-            self.palette_box, self.desk, self.registry, services.keymap, services.now
+            self.palette_box,
+            self.desk,
+            self.registry,
+            services.keymap,
+            now=services.now,
+            home=services.home,
         )
         self.cells = CellCommands(stage, self.opener.open_background_sessions)
         self.layouts = LayoutCommands(stage, self._show_anew)
-        self.commands = WindowCommands(stage, skin, self, self.opener.open_all)
+        self.commands = WindowCommands(
+            stage, skin, self, self.opener.open_all, self._focus_side_bar
+        )
         for family in (self.cells, self.layouts, self.commands):
             self.registry.bind(family.work())
         self.registry.check()
@@ -127,7 +142,8 @@ class MainWindow(QWidget):
         self.leaving = Leaving(self.desk, runner, skin, self)
         self.place = WindowPlace(self, self._save_place)
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
-        self._wiring = GridWiring(self.desk, self.layouts, self.invoke, self._show_menu)
+        self._wiring = GridWiring(self.desk, self.layouts, self.news, self.invoke, self._show_menu)
+        self._sessions = SideBarWiring(self.side_bar, stage, self.cells, self._give_back_focus)
         self._engine: EngineStatusView | None = None
         self._focus_shown = ("", "", "")
         self._shown = False
@@ -148,6 +164,7 @@ class MainWindow(QWidget):
     def stop(self) -> None:
         """Let go of the engine; the window is not used afterwards."""
         self._ticks.stop()
+        self.news.stop()
         self.place.stop()
         self._services.feed.stop()
         self._services.dispatcher.cancel_all()
@@ -190,6 +207,8 @@ class MainWindow(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.place.changed()
+        elif event.type() == QEvent.Type.ActivationChange:
+            self.news.look()
 
     def _lay_out(self) -> None:
         self.setMinimumSize(480, 320)
@@ -214,7 +233,9 @@ class MainWindow(QWidget):
             self.shortcuts.is_reserved,
             TerminalNews(
                 menu_asked=self._on_terminal_menu,
-                title_changed=desk.name_session,
+                title_changed=self.news.titled,
+                happened=self.news.happened,
+                acted=self.news.acted,
                 paste_asked=self._on_paste_asked,
                 refused=lambda _session, sentence: self.notices.say(sentence),
             ),
@@ -228,8 +249,6 @@ class MainWindow(QWidget):
         self.tabs.add_asked.connect(self.commands.ask_folder)
         self.tabs.find_asked.connect(self.opener.open_all)
         self.tabs.menu_asked.connect(self._show_main_menu)
-        self.side_bar.list.chosen.connect(self.cells.go_to)
-        self.side_bar.list.stop_asked.connect(self._stop_or_forget)
         self.side_bar.resized.connect(self.commands.set_side_bar_width)
         self.welcome.open_asked.connect(self.commands.ask_folder)
         self.welcome.project_chosen.connect(self.commands.open_folder)
@@ -244,10 +263,12 @@ class MainWindow(QWidget):
         state, project, now = desk.state, desk.current, services.now()
         services.themes.choose(state.setting("appearance.theme", "system"))
         services.terminals.follow(state)
-        self.tabs.show_view(tab_strip_view(state, project))
+        self.tabs.show_view(tab_strip_view(state, project, desk.news.all))
         session = desk.focused_session
         focused = session.id if session is not None else ""
-        self.side_bar.list.show_view(side_bar_view(state, project, focused, now, services.home))
+        self.side_bar.list.show_view(
+            side_bar_view(state, project, focused, now, services.home, news=desk.news.all)
+        )
         self.side_bar.setVisible(
             bool(project) and state.setting("window.show_side_bar", default=True)
         )
@@ -255,10 +276,15 @@ class MainWindow(QWidget):
         size = f"{session.columns} × {session.rows}" if session is not None else ""
         self.status.show_view(status_line_view(state, project, self._engine, size, now))
         self.pages.keep_only(tab.id for tab in state.tabs)
-        grid = self.pages.show(desk, strips=state.setting("window.show_strips", default=True))
+        strips = state.setting("window.show_strips", default=True)
+        self.banner.fit(strips=strips)
+        grid = self.pages.show(desk, strips=strips)
         if grid is None:
             self.welcome.show_state(state.recent, state.engine_sentence)
-            self.pages.stack.setCurrentWidget(self.welcome)
+            if self.pages.stack.currentWidget() is not self.welcome or not project:
+                self.pages.stack.setCurrentWidget(self.welcome)
+                if not self.palette_box.is_open:
+                    self.welcome.take_keyboard()
         else:
             self._follow_focus(grid, focused)
         self.notices.follow(state)
@@ -271,6 +297,7 @@ class MainWindow(QWidget):
         if wanted != self._focus_shown and not self.palette_box.is_open:
             self._focus_shown = wanted
             grid.focus_cell(self.desk.focused_cell)
+            self.news.look()
 
     def _give_back_focus(self) -> None:
         grid = self.pages.grid(self.desk.current)
@@ -282,6 +309,7 @@ class MainWindow(QWidget):
         self.desk.receive(item)
         if isinstance(item, EngineState):
             self._tick()
+            self.runner.ask_quietly(GetKeymapRequest(), self._on_keymap)
             if not was_connected:
                 self._services.terminals.attach_again()
         elif isinstance(item, ProjectShown) and item.raise_tab and self.isVisible():
@@ -295,6 +323,19 @@ class MainWindow(QWidget):
     def _on_engine_status(self, engine: EngineStatusView) -> None:
         self._engine = engine
         self.refresh()
+
+    def _on_keymap(self, chosen: KeymapView) -> None:
+        keymap = self._services.keymap
+        faults = (*chosen.notices, *keymap.take(chosen.keys))
+        self.shortcuts.follow()
+        self.tabs.show_find_key(keymap.shown("window.open_palette"))
+        if faults:
+            self.notices.say(faults_in_one_sentence("keymap.json", faults))
+
+    def _focus_side_bar(self) -> None:
+        if self.side_bar.isHidden():
+            self.invoke("view.toggle_side_bar")
+        self.side_bar.list.take_keyboard()
 
     def _show_anew(self) -> None:
         grid = self.pages.grid(self.desk.current)
@@ -319,13 +360,6 @@ class MainWindow(QWidget):
 
     def _on_paste_asked(self, _session: str, text: str, paste: Callable[[], None]) -> None:
         PasteDialog.ask(text, self._services.themes.skin, self, paste)
-
-    def _stop_or_forget(self, session: str) -> None:
-        view = self.desk.state.sessions.get(session)
-        if view is not None and view.status in {"starting", "running"}:
-            self.cells.stop_session(session)
-        elif view is not None:
-            self.cells.forget_session(session)
 
     def _restore(self, workspace: WorkspaceView) -> None:
         """Take the place of the last window, also when the engine was so slow that it shows."""

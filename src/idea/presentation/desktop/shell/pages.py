@@ -50,7 +50,11 @@ class Pages(QObject):
                 strips=strips,
             )
         )
-        self.stack.setCurrentWidget(grid)
+        if self.stack.currentWidget() is not grid:
+            held = self.stack.focusWidget()
+            if held is not None:
+                held.clearFocus()  # The stack would hand the keyboard to any cell of the grid.
+            self.stack.setCurrentWidget(grid)
         return grid
 
     def keep_only(self, projects: Iterable[str]) -> None:

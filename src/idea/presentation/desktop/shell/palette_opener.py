@@ -27,13 +27,16 @@ class PaletteOpener:
         desk: Desk,
         registry: ActionRegistry,
         keymap: Keymap,
+        *,
         now: Callable[[], datetime],
+        home: str = "",
     ) -> None:
         self._palette = palette
         self._desk = desk
         self._registry = registry
         self._keymap = keymap
         self._now = now
+        self._home = home
         self._attaching = False
         self.invoke: Callable[[str], None] = lambda _action: None
         self.go_to: Callable[[str], None] = lambda _session: None
@@ -47,7 +50,7 @@ class PaletteOpener:
         entries = (
             *action_entries(self._registry, self._keymap, self._desk.words()),
             *session_entries(self._looks(), verb="go to"),
-            *project_entries(self._desk.state.projects),
+            *project_entries(self._desk.state.projects, self._home),
         )
         self._open(entries, "Find anything, do anything")
 
@@ -64,7 +67,7 @@ class PaletteOpener:
     def _looks(self) -> list[SessionLook]:
         now = self._now()
         sessions = self._desk.state.sessions_of(self._desk.current)
-        return [session_look(each, now) for each in sessions]
+        return [session_look(each, now, self._home) for each in sessions]
 
     def _on_chosen(self, entry: PaletteEntry) -> None:
         if entry.kind is Kind.ACTION:

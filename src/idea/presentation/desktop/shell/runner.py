@@ -1,10 +1,13 @@
 """Runs requests and flows for the shell and brings every failure to one place."""
 
+import logging
 from collections.abc import Callable, Coroutine
 
 from idea.application.use_case import Request, UseCases
 from idea.application.views import LayoutView
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher, Done, Failed, Outcome, Ticket
+
+_LOG = logging.getLogger(__name__)
 
 
 class Runner:
@@ -33,6 +36,22 @@ class Runner:
     ) -> Ticket:
         """Execute a use case; `then` hears its answer, `otherwise` that it failed."""
         return self._dispatcher.run(request, self._settled(then, otherwise))
+
+    def ask_quietly[R](
+        self, request: Request[R], then: Callable[[R], object] | None = None
+    ) -> Ticket:
+        """Execute a use case that the person did not ask for; a failure is only logged."""
+
+        def settle(outcome: Outcome[R]) -> None:
+            match outcome:
+                case Done(value) if then is not None:
+                    then(value)
+                case Failed(error):
+                    _LOG.info("Something done on the side failed: %s", error)
+                case _:
+                    pass
+
+        return self._dispatcher.run(request, settle)
 
     def flow[R](
         self,

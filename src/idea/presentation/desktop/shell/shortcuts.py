@@ -36,12 +36,24 @@ class Shortcuts:
     """Makes the shortcuts of a window and tells terminals which keys are not theirs."""
 
     def __init__(self, keymap: Keymap, window: QWidget, invoke: Callable[[str], None]) -> None:
+        self._keymap = keymap
+        self._window = window
         self._invoke = invoke
         self._reserved: set[QKeyCombination] = set()
         self.made: dict[str, list[QShortcut]] = {}
-        for action, chords in keymap.chords.items():
+        self.follow()
+
+    def follow(self) -> None:
+        """Make the shortcuts that the keymap asks for now, and no others."""
+        for shortcuts in self.made.values():
+            for shortcut in shortcuts:
+                shortcut.setEnabled(False)
+                shortcut.deleteLater()
+        self.made.clear()
+        self._reserved.clear()
+        for action, chords in self._keymap.chords.items():
             for chord in chords:
-                self._make(action, qt_chord(chord, keymap.platform), window)
+                self._make(action, qt_chord(chord, self._keymap.platform))
 
     def is_reserved(self, event: QKeyEvent) -> bool:
         """Whether a key belongs to the window and not to a focused terminal."""
@@ -55,9 +67,9 @@ class Shortcuts:
         plain = pressed & ~Qt.KeyboardModifier.ShiftModifier
         return key == Qt.Key.Key_Plus and QKeyCombination(plain, key) in self._reserved
 
-    def _make(self, action: str, chord: str, window: QWidget) -> None:
+    def _make(self, action: str, chord: str) -> None:
         sequence = QKeySequence(chord)
-        shortcut = QShortcut(sequence, window)
+        shortcut = QShortcut(sequence, self._window)
         shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
         shortcut.activated.connect(lambda: self._invoke(action))
         self.made.setdefault(action, []).append(shortcut)

@@ -1,6 +1,7 @@
 """Fits the terminal's view to what the grid needs of it."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import override
 
 from PySide6.QtCore import QSizeF
@@ -8,11 +9,19 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import CursorShape, ScreenFactory
+from idea.domain.ports.terminal_core import (
+    Bell,
+    ClipboardWritten,
+    CursorShape,
+    DirectoryChanged,
+    ScreenFactory,
+)
 from idea.domain.ports.terminal_input import InputEncoderFactory
-from idea.domain.ports.terminal_link import TerminalLinks
+from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
+from idea.domain.stream.client import GoLive, Mark
 from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
+from idea.presentation.desktop.shell.activity_pace import ActivityPace
 from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
@@ -77,22 +86,38 @@ class LiveTerminals(Terminals):
         self,
         *,
         links: TerminalLinks,
-        screens: ScreenFactory,
-        encoders: InputEncoderFactory,
+        screens: Callable[[], ScreenFactory],
+        encoders: Callable[[], InputEncoderFactory],
         main: Poster,
         skin: Skin,
     ) -> None:
+        """Make views with what `screens` and `encoders` load, each called once.
+
+        That happens when the main thread first comes round: the engine opens a project meanwhile.
+        """
         self._links = links
-        self._screens = screens
-        self._encoders = encoders
+        self._load_screens = screens
+        self._load_encoders = encoders
         self._main = main
         self._skin = skin
         self._views: list[TerminalView] = []
         self._cut_off: list[TerminalView] = []
         self._look = terminal_look(skin.theme, DeskState())
-        self._options = TerminalOptions()
+        self._state = DeskState()
         self._is_reserved: Reserved = lambda _event: False
         self._news: TerminalNews | None = None
+        main.post(self._prepare)
+
+    @cached_property
+    def _screens(self) -> ScreenFactory:
+        return self._load_screens()
+
+    @cached_property
+    def _encoders(self) -> InputEncoderFactory:
+        return self._load_encoders()
+
+    def _prepare(self) -> None:
+        _ = self._screens, self._encoders
 
     @override
     def serve(self, is_reserved: Reserved, news: TerminalNews) -> None:
@@ -108,7 +133,7 @@ class LiveTerminals(Terminals):
             encoders=self._encoders,
             main=self._main,
             look=self._look,
-            options=self._options,
+            options=terminal_options(self._state.within(session)),
             is_reserved=self._is_reserved,
             parent=parent,
         )
@@ -128,15 +153,32 @@ class LiveTerminals(Terminals):
         return room.columns, room.rows
 
     @override
-    def attach_again(self) -> None:
-        cut_off, self._cut_off = self._cut_off, []
+    def attach_again(self, session: str = "") -> None:
+        cut_off = [view for view in self._cut_off if session in {"", view.terminal.session.value}]
         for view in cut_off:
+            self._cut_off.remove(view)
             view.terminal.attach_again()
 
     def _tell(self, session: str, view: TerminalView, news: TerminalNews) -> None:
         terminal = view.terminal
         view.menu_asked.connect(lambda point: news.menu_asked(session, point))
-        terminal.title_changed.connect(lambda title: news.title_changed(session, title))
+        terminal.title_changed.connect(
+            lambda title: news.title_changed(session, title, terminal.holding)
+        )
+        for signal in (terminal.notified, terminal.progress_changed):
+            signal.connect(lambda told: news.happened(session, told))
+        terminal.rang.connect(lambda: news.happened(session, Bell()))
+        terminal.directory_changed.connect(
+            lambda uri: news.happened(session, DirectoryChanged(uri))
+        )
+        terminal.clipboard_asked.connect(
+            lambda text: news.happened(session, ClipboardWritten(text))
+        )
+        terminal.gap_marked.connect(lambda gap: news.happened(session, Mark(gap)))
+        terminal.link_lost.connect(lambda sentence: news.happened(session, LinkLost(sentence)))
+        terminal.went_live.connect(lambda: news.happened(session, GoLive()))
+        pace = ActivityPace(lambda: news.acted(session), view)
+        terminal.frame_taken.connect(pace.note)
         terminal.refused.connect(lambda sentence: news.refused(session, sentence))
         terminal.paste_asked.connect(
             lambda text: news.paste_asked(session, text, lambda: terminal.paste_text(text))
@@ -150,14 +192,14 @@ class LiveTerminals(Terminals):
     @override
     def follow(self, state: DeskState) -> None:
         look = terminal_look(self._skin.theme, state)
-        options = terminal_options(state)
+        self._state = state
         if look != self._look:
             self._look = look
             for view in self._views:
                 view.set_look(look)
-        if options != self._options:
-            self._options = options
-            for view in self._views:
+        for view in self._views:
+            options = terminal_options(state.within(view.terminal.session.value))
+            if options != view.terminal.options:
                 view.set_options(options)
 
 

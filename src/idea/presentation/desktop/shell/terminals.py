@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from idea.presentation.desktop.grid.terminal_parts import TerminalParts
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from idea.presentation.desktop.viewmodels.session_news import Told
 
 type Reserved = Callable[[QKeyEvent], bool]
 """Tells whether a key belongs to the window."""
@@ -19,7 +20,12 @@ class TerminalNews:
     """Whom the views tell what happens in them; each function hears of a session first."""
 
     menu_asked: Callable[[str, QPoint], None]
-    title_changed: Callable[[str, str], None]
+    title_changed: Callable[[str, str, bool], None]
+    """Hears the title, and whether this view is the one that answers for the session."""
+    happened: Callable[[str, Told], None]
+    """Hears what a program told that is not on its screen."""
+    acted: Callable[[str], None]
+    """Hears, not too often, that the program wrote something."""
     paste_asked: Callable[[str, str, Callable[[], None]], None]
     """Hears the text of several lines, and what pastes it when the person agrees."""
     refused: Callable[[str, str], None]
@@ -36,6 +42,6 @@ class Terminals(TerminalParts, Protocol):
         """Take theme and settings as they are now."""
         ...
 
-    def attach_again(self) -> None:
-        """Attach the views that lost their link, after the engine came back."""
+    def attach_again(self, session: str = "") -> None:
+        """Attach a view that lost its link, or all of them after the engine came back."""
         ...

@@ -11,6 +11,7 @@ from idea.application.projects.close_project import CloseProjectRequest
 from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.views import EngineStatusView
+from idea.domain.settings import setting_named
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.dialogs import FolderDialog, NoteDialog
 from idea.presentation.desktop.shell.stage import Stage
@@ -23,7 +24,12 @@ class WindowCommands:
     """Commands that are not about one cell; dialogs open over `window`."""
 
     def __init__(
-        self, stage: Stage, skin: Skin, window: QWidget, open_palette: Callable[[], None]
+        self,
+        stage: Stage,
+        skin: Skin,
+        window: QWidget,
+        open_palette: Callable[[], None],
+        focus_side_bar: Callable[[], None],
     ) -> None:
         self._stage = stage
         self._desk = stage.desk
@@ -31,6 +37,7 @@ class WindowCommands:
         self._skin = skin
         self._window = window
         self._open_palette = open_palette
+        self._focus_side_bar = focus_side_bar
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
@@ -57,6 +64,7 @@ class WindowCommands:
             "view.reduce_text": lambda: self.scale_text(-1),
             "view.reset_text": lambda: self._set("terminal.font_size", None),
             "view.toggle_side_bar": lambda: self._toggle("window.show_side_bar"),
+            "view.focus_side_bar": self._focus_side_bar,
             "view.toggle_strips": lambda: self._toggle("window.show_strips"),
             "view.toggle_theme": self.toggle_theme,
             "engine.restart": lambda: self._ask(RestartEngineRequest()),
@@ -85,7 +93,8 @@ class WindowCommands:
         """Make the text of terminals larger or smaller."""
         now = self._desk.state.setting("terminal.font_size", float(metrics.TERMINAL_TEXT))
         wanted = round(now) + step
-        if metrics.TERMINAL_TEXT_LEAST <= wanted <= metrics.TERMINAL_TEXT_MOST:
+        limits = setting_named("terminal.font_size")
+        if limits.least <= wanted <= limits.most:
             self._set("terminal.font_size", float(wanted))
 
     def toggle_theme(self) -> None:

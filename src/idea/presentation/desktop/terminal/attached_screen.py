@@ -59,7 +59,7 @@ class AttachedScreen:
         deliver: Callable[[FeedEvent], None],
         clock: Callable[[], float],
     ) -> None:
-        self.gate = FrameGate()
+        self.gate = FrameGate(clock)
         self.stream = ClientStream()
         self._screens = screens
         self._scrollback_lines = scrollback_lines

@@ -57,6 +57,11 @@ class Batches:
                 self._add_sprite(text, cells, column, ink, top)
                 continue
             plain = plains[ink.variant]
+            if cells == 1 and text in plain:
+                batch = self._batch(ink)
+                batch[0].append(plain[text])
+                batch[1].append(points[column])
+                continue
             try:
                 glyphs = list(map(plain.__getitem__, text))
             except KeyError:

@@ -1,5 +1,6 @@
 """From the colours a program names to pixels: palette, overrides, and how styles mix them."""
 
+import functools
 import sys
 from collections.abc import Callable, Mapping
 from enum import IntEnum
@@ -14,7 +15,7 @@ BACKGROUND = -2
 CURSOR = -3
 _TRUE_COLOR = 0x1000000
 _THEME_ENTRIES = 16
-_MOST_INKS = 32_768
+_MOST_INKS = 100_000
 _FAINT_SHARE = 0.5
 _SELECTED_SHARE = 0.34
 
@@ -168,3 +169,17 @@ class ColorTable:
     def _selected(self, style: Style) -> Ink:
         ink = self.inks[style]
         return ink.on(mix(ink.background, self._selection_color, _SELECTED_SHARE))
+
+
+def color_table(
+    colors: TerminalColors, overrides: Mapping[int, Color], *, reverse: bool = False
+) -> ColorTable:
+    """Return the one table of these colours, shared by every view that shows them."""
+    return _shared_table(colors, tuple(sorted(overrides.items())), reverse=reverse)
+
+
+@functools.lru_cache(maxsize=16)
+def _shared_table(
+    colors: TerminalColors, overrides: tuple[tuple[int, Color], ...], *, reverse: bool
+) -> ColorTable:
+    return ColorTable(colors, dict(overrides), reverse=reverse)

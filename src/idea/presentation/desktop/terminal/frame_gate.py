@@ -6,6 +6,9 @@ last. While a program draws under synchronised output the frame is held, at most
 parsing, and the screen is brought up to date as soon as the flood pauses.
 """
 
+from collections.abc import Callable
+from time import monotonic
+
 from idea.domain.ports.terminal_core import Frame, Screen, Scrollback
 
 HOLD_S = 0.15
@@ -18,6 +21,9 @@ FLOOD_BYTES = 64 * 1024
 FLOOD_FRAME_S = 1 / 30
 PAUSE_S = 0.008
 """A flood that says nothing for so long has paused."""
+COSTLY_S = 0.01
+"""A frame that took so long to make is costly; a costly one is followed by a rest."""
+_MOST_COST_S = 0.1
 
 
 def merged(older: Frame | None, newer: Frame) -> Frame:
@@ -30,7 +36,8 @@ def merged(older: Frame | None, newer: Frame) -> Frame:
 class FrameGate:
     """The state between a core's damage and the frames of a view; belongs to the feed thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
         self.wanted = False
         """Whether the view is ready for a frame."""
         self.shown = True
@@ -42,6 +49,7 @@ class FrameGate:
         self._taken_at = 0.0
         self._fed_bytes = 0
         self._fed_at = 0.0
+        self._cost_s = 0.0
 
     @property
     def open(self) -> bool:
@@ -62,9 +70,12 @@ class FrameGate:
     @property
     def _flood_until(self) -> float | None:
         """When the next frame of a flood may be made; None when there is no flood."""
-        if self._fed_bytes < FLOOD_BYTES:
+        # Making costly frames after every few bytes would starve what the bytes are parsed with.
+        cost_s = self._cost_s if self._cost_s >= COSTLY_S else 0.0
+        if self._fed_bytes < FLOOD_BYTES and not cost_s:
             return None
-        return min(self._taken_at + FLOOD_FRAME_S, self._fed_at + PAUSE_S)
+        rest_s = max(FLOOD_FRAME_S, 2 * cost_s)
+        return min(self._taken_at + rest_s, self._fed_at + max(PAUSE_S, cost_s / 2))
 
     def is_ready(self, now: float) -> bool:
         """Return whether a frame would be taken now if there were a change."""
@@ -127,5 +138,7 @@ class FrameGate:
         self._changed_at = None
         if self._held is None:
             self._held_since = now
+        begun = self._clock()
         self._held = merged(self._held, screen.take_frame())
+        self._cost_s = min(self._clock() - begun, _MOST_COST_S)
         return self._held

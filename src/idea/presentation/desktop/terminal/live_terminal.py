@@ -252,6 +252,8 @@ class LiveTerminal(QObject):
             case Ended(status):
                 self.ended.emit(status)
             case LinkLost(sentence):
+                # What is typed from here on waits for the next link, which brings new credit.
+                self.program.restart()
                 self.link_lost.emit(sentence)
             case WentLive():
                 self.went_live.emit()

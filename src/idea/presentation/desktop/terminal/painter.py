@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from idea.domain.ports.terminal_core import PLAIN, Color, Frame, Row, Run, Scrollback
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.batches import Batches, Ground, row_pieces
-from idea.presentation.desktop.terminal.colors import ColorTable, Ink, pixel_bytes
+from idea.presentation.desktop.terminal.colors import Ink, color_table, pixel_bytes
 from idea.presentation.desktop.terminal.glyphs import glyph_book, is_cluster
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.metrics import CellMetrics
@@ -39,7 +39,7 @@ class GridPainter:
         self._colors = colors
         self._overrides: Mapping[int, Color] = {}
         self._reverse = False
-        self.table = ColorTable(colors, {})
+        self.table = color_table(colors, {})
         self.size = Size(columns=1, rows=1)
         self._shown: list[Shown] = []
         self._scrollback = Scrollback(total=1, top=0)
@@ -61,7 +61,7 @@ class GridPainter:
     def set_colors(self, colors: TerminalColors) -> None:
         """Use another theme; paints everything again."""
         self._colors = colors
-        self.table = ColorTable(colors, self._overrides, reverse=self._reverse)
+        self.table = color_table(colors, self._overrides, reverse=self._reverse)
         self._repaint()
 
     def apply(self, frame: Frame) -> tuple[int, ...]:
@@ -141,7 +141,7 @@ class GridPainter:
             return False
         self._overrides = frame.palette
         self._reverse = frame.modes.reverse_colors
-        self.table = ColorTable(self._colors, self._overrides, reverse=self._reverse)
+        self.table = color_table(self._colors, self._overrides, reverse=self._reverse)
         return True
 
     def _merged(self, frame: Frame) -> list[Shown]:

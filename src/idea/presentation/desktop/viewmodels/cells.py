@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
+from types import MappingProxyType
 
 from idea.application.views import LayoutView, SessionView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook, session_look
+from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News
 
 
 class Body(Enum):
@@ -61,15 +63,20 @@ def cell_views(
     *,
     now: datetime,
     home: str = "",
+    news: Mapping[str, News] = MappingProxyType({}),
 ) -> dict[str, CellView]:
     """Return every cell of a grid by id, in the order of the addresses."""
+
+    def look_of(session: SessionView) -> SessionLook:
+        return session_look(session, now, home, news.get(session.id, NO_NEWS))
+
     views: dict[str, CellView] = {}
     for cell, address in addresses.items():
         session = sessions.get(layout.sessions.get(cell, ""))
         views[cell] = CellView(
             id=cell,
             address=address,
-            look=None if session is None else session_look(session, now, home),
+            look=None if session is None else look_of(session),
             focused=cell == selection.focused,
             selected=cell in selection.cells,
             zoomed=cell == selection.zoomed,

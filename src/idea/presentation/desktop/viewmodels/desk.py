@@ -20,6 +20,7 @@ from idea.domain.layout.tree import Grid, LayoutNode, Leaf, Side, leaf_ids
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
 from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
+from idea.presentation.desktop.viewmodels.session_news import SessionNews
 
 _NOTHING = Selection()
 _SQUARE = Rectangle(0, 0, 1 << 20, 1 << 20)
@@ -28,11 +29,13 @@ _SQUARE = Rectangle(0, 0, 1 << 20, 1 << 20)
 class Desk:
     """The window's model; `on_change` is called after every change of it."""
 
-    def __init__(self, now: Callable[[], datetime], home: str = "") -> None:
+    def __init__(self, now: Callable[[], datetime], home: str = "", host: str = "") -> None:
         self.state = DeskState()
         self.current = ""
         """The project whose tab is in front; empty without one."""
         self.on_change: Callable[[], None] = lambda: None
+        self.news = SessionNews(self._changed, host)
+        """What programs told that is not on their screens."""
         self._now = now
         self._home = home
         self._selections: dict[str, Selection] = {}
@@ -47,6 +50,7 @@ class Desk:
     def receive(self, item: EngineState | Change | EngineLost) -> None:
         """Take one message of the engine."""
         self._told = told(self._told, item)
+        self._settle_sessions()
         self.state = with_titles(self._told, self._titles)
         if isinstance(item, ProjectShown) and item.raise_tab:
             self.current = item.project.id
@@ -115,6 +119,7 @@ class Desk:
             self.selection(project),
             now=self._now(),
             home=self._home,
+            news=self.news.all,
         )
 
     @property
@@ -269,6 +274,9 @@ class Desk:
             self._marks[project] = marked
         self.on_change()
 
+    def _changed(self) -> None:
+        self.on_change()
+
     def _settle(self) -> None:
         """Let go of what is no longer there."""
         tabs = [tab.id for tab in self.state.tabs]
@@ -276,6 +284,14 @@ class Desk:
             self.current = tabs[0] if tabs else ""
         for project in self.state.layouts:
             self._settle_selection(project)
+
+    def _settle_sessions(self) -> None:
+        """Let go of what was told by sessions that ended, or of titles nobody parses any more."""
+        sessions = self._told.sessions.values()
+        for session in self._titles.keys() - {each.id for each in sessions if each.cell}:
+            del self._titles[session]
+        live = [each.id for each in sessions if each.status in {"starting", "running"}]
+        self.news.keep_only(live)
 
     def _settle_selection(self, project: str) -> None:
         tree = self.tree(project)

@@ -22,6 +22,7 @@ from idea.application.views import (
     SessionView,
     SettingShown,
 )
+from idea.domain.settings import effective_settings
 from idea.domain.visible import visible
 
 _EMPTY: Mapping[str, object] = MappingProxyType({})
@@ -61,6 +62,14 @@ class DeskState:
     def sessions_of(self, project_id: str) -> tuple[SessionView, ...]:
         """Return the sessions of a project."""
         return tuple(each for each in self.sessions.values() if each.project == project_id)
+
+    def within(self, session: str) -> "DeskState":
+        """Return this state with the settings of the project that a session belongs to."""
+        view = self.sessions.get(session)
+        project = None if view is None else self.project(view.project)
+        if project is None or not project.settings:
+            return self
+        return replace(self, settings=effective_settings(self.settings, project.settings))
 
     def setting[T: (bool, int, float, str)](self, name: str, default: T) -> T:
         """Return a setting, or the default when it is unknown or of another type."""

@@ -1,23 +1,33 @@
 """Which chords start which action on this platform."""
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
 from idea.domain.actions.catalogue import CATALOGUE
 from idea.domain.actions.keys import Chord, Platform
+from idea.domain.actions.overrides import Chords, chosen_keys
 
 _SIGNS = {"Cmd": "⌘", "Ctrl": "⌃", "Alt": "⌥", "Shift": "⇧"}
 _QT_ON_MAC = {"Cmd": "Ctrl", "Ctrl": "Meta"}
 _QT_KEYS = {"PageUp": "PgUp", "PageDown": "PgDown", "Delete": "Del", "Insert": "Ins"}
 
 
-@dataclass(frozen=True, slots=True)
 class Keymap:
-    """The chords of every action on one platform, the first one shown."""
+    """The chords of every action on one platform, the first one shown. Main thread only.
 
-    platform: Platform
-    chords: Mapping[str, tuple[Chord, ...]]
+    There is one in a window, so that everybody who shows a key shows the one that works.
+    """
+
+    def __init__(self, platform: Platform, usual: Chords) -> None:
+        self.platform = platform
+        self._usual = usual
+        self.chords = usual
+
+    def take(self, own: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+        """Use the person's own keys over the usual ones; returns what is wrong with them."""
+        found = chosen_keys(self._usual, own)
+        self.chords = found.chords
+        return found.faults
 
     def of(self, action_id: str) -> tuple[Chord, ...]:
         """Return the chords of an action."""

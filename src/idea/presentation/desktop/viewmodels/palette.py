@@ -10,7 +10,7 @@ from idea.domain.actions.ranking import rank
 from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.keymap import Keymap
-from idea.presentation.desktop.viewmodels.session_look import SessionLook, Shape
+from idea.presentation.desktop.viewmodels.session_look import SessionLook, Shape, short_path
 
 
 class Kind(StrEnum):
@@ -68,14 +68,14 @@ def session_entries(looks: Sequence[SessionLook], *, verb: str) -> tuple[Palette
     )
 
 
-def project_entries(projects: Sequence[ProjectView]) -> tuple[PaletteEntry, ...]:
-    """Return projects to open or to go to."""
+def project_entries(projects: Sequence[ProjectView], home: str = "") -> tuple[PaletteEntry, ...]:
+    """Return projects to open or to go to; `home` is shortened to `~`."""
     return tuple(
         PaletteEntry(
             kind=Kind.PROJECT,
             id=each.id,
             title=each.name,
-            detail=visible(each.root),
+            detail=visible(short_path(each.root, home)),
             key="↵ go to" if each.is_open else "↵ open",
         )
         for each in projects

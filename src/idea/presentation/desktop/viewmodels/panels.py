@@ -1,8 +1,9 @@
 """What tab strip, side bar and status line show, as values computed from the window's state."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from idea.application.views import EngineStatusView
 from idea.domain.visible import visible
@@ -13,6 +14,9 @@ from idea.presentation.desktop.viewmodels.session_look import (
     age_words,
     session_look,
 )
+from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News
+
+_NO_NEWS: Mapping[str, News] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,8 @@ class TabView:
     project: str
     title: str
     root: str
+    rang: bool = False
+    """Whether a session of it rang since the person looked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +38,15 @@ class TabStripView:
     selected: str = ""
 
 
-def tab_strip_view(state: DeskState, selected: str) -> TabStripView:
+def tab_strip_view(
+    state: DeskState, selected: str, news: Mapping[str, News] = _NO_NEWS
+) -> TabStripView:
     """Return the tabs; projects of one name are told apart by their folder."""
+    ringing = {
+        view.project
+        for session, each in news.items()
+        if each.rang and (view := state.sessions.get(session)) is not None
+    }
     names = [project.name for project in state.tabs]
     tabs = tuple(
         TabView(
@@ -42,6 +55,7 @@ def tab_strip_view(state: DeskState, selected: str) -> TabStripView:
             if names.count(project.name) == 1
             else f"{project.name} · {visible(_parent(project.root))}",
             visible(project.root),
+            project.id in ringing,
         )
         for project in state.tabs
     )
@@ -68,10 +82,19 @@ class SideBarView:
 
 
 def side_bar_view(
-    state: DeskState, project: str, focused: str, now: datetime, home: str = ""
+    state: DeskState,
+    project: str,
+    focused: str,
+    now: datetime,
+    home: str = "",
+    *,
+    news: Mapping[str, News] = _NO_NEWS,
 ) -> SideBarView:
     """Return the sessions of a project: those in cells by address, then the background ones."""
-    looks = [session_look(each, now, home) for each in state.sessions_of(project)]
+    looks = [
+        session_look(each, now, home, news.get(each.id, NO_NEWS))
+        for each in state.sessions_of(project)
+    ]
     shown = sorted((each for each in looks if each.address), key=_address_order)
     hidden = [each for each in looks if not each.address and each.is_live]
     ended = [each for each in looks if not each.address and not each.is_live]
@@ -129,7 +152,8 @@ def status_line_view(
     parts = [size] if size else []
     if engine is not None and state.connected:
         parts.append(_clients_words(engine.clients))
-        parts.append(f"engine {age_words(engine.since, now)}")
+        age = age_words(engine.since, now)
+        parts.append("engine just started" if age == "now" else f"engine {age}")
     return StatusLineView(known.name if known else "", counts, " · ".join(parts))
 
 

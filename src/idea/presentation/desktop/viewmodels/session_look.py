@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from idea.application.views import SessionView
 from idea.domain.visible import visible
+from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News, Note, Progress
 
 _SHELLS = frozenset(
     {"sh", "bash", "zsh", "fish", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "nu", "elvish"}
@@ -35,9 +36,9 @@ class SessionLook:
     shape: Shape
     name: str
     detail: str
-    """What runs, in grey: the program, or where when the name says what."""
+    """Where it works, in grey."""
     state: str
-    """In words."""
+    """In words: how it is, or what its program said last."""
     age: str
     """Since the start; empty once it ended."""
     reason: str
@@ -45,24 +46,36 @@ class SessionLook:
     is_live: bool
     address: str
     """The cell that shows it; empty in the background."""
+    rang: bool = False
+    """Whether it rang or asked for attention since the person looked."""
+    said: bool = False
+    """Whether `state` is what the program wanted to notify of."""
+    progress: Progress | None = None
+    note: Note | None = None
+    """What stands in its cell and waits for an answer."""
 
 
-def session_look(session: SessionView, now: datetime, home: str = "") -> SessionLook:
+def session_look(
+    session: SessionView, now: datetime, home: str = "", news: News = NO_NEWS
+) -> SessionLook:
     """Return how a session looks at a moment; `home` is shortened to `~`."""
-    program = program_name(session.command)
     live = session.status in {"starting", "running"}
-    name = session.name or program
-    detail = program if name != program else short_path(session.cwd, home)
+    folder = news.folder or session.folder or session.cwd
+    progress = news.progress if live else None
     return SessionLook(
         id=session.id,
         shape=session_shape(session),
-        name=visible(name),
-        detail=visible(detail),
-        state=_state_words(session),
+        name=visible(session.name or program_name(session.command)),
+        detail=visible(short_path(folder, home)),
+        state=news.said or (progress.words if progress else _state_words(session)),
         age=age_words(session.started_at, now) if live else "",
         reason=session.reason,
         is_live=live,
         address=session.address or "",
+        rang=news.rang,
+        said=bool(news.said),
+        progress=progress,
+        note=news.note if live else None,
     )
 
 
@@ -72,7 +85,8 @@ def session_shape(session: SessionView) -> Shape:
         case "starting":
             return Shape.IDLE
         case "running":
-            return Shape.SHELL if is_shell(session.command) else Shape.WORKING
+            front = (session.program,) if session.program else session.command
+            return Shape.SHELL if is_shell(front) else Shape.WORKING
         case "exited" if session.code == 0:
             return Shape.ENDED
         case "lost":

@@ -4,12 +4,13 @@ from enum import Enum
 from typing import override
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Colors, Skin
 from idea.presentation.desktop.widgets.icons import Icon, paint_icon
+from idea.presentation.desktop.widgets.plain_text import explain
 
 _TRANSPARENT = QColor(0, 0, 0, 0)
 
@@ -21,7 +22,7 @@ class IconButton(QAbstractButton):
         super().__init__(parent)
         self._icon = icon
         self._skin = skin
-        self.setToolTip(says)
+        explain(self, says)
         self.setAccessibleName(says)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.ArrowCursor)
@@ -83,6 +84,14 @@ class WordButton(QAbstractButton):
         skin.changed.connect(self.update)
 
     @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it, as Space does."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    @override
     def sizeHint(self) -> QSize:
         font = QFontMetrics(self._skin.theme.fonts.semibold())
         return QSize(font.horizontalAdvance(self.text()) + 20, 26)
@@ -99,9 +108,16 @@ class WordButton(QAbstractButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(ground)
-        painter.setPen(theme.colors.accent if self.hasFocus() else edge)
+        painter.setPen(edge)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(box, metrics.CONTROL_RADIUS, metrics.CONTROL_RADIUS)
+        if self.hasFocus():
+            # On the accent's own ground only the text's colour stands out.
+            primary = self._kind is ButtonKind.PRIMARY
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.colors.text if primary else theme.colors.accent, 2))
+            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            painter.drawRoundedRect(box, metrics.CONTROL_RADIUS, metrics.CONTROL_RADIUS)
         painter.setPen(text if self.isEnabled() else theme.colors.text3)
         strong = self._kind in {ButtonKind.PRIMARY, ButtonKind.SOFT}
         painter.setFont(theme.fonts.semibold() if strong else theme.fonts.ui())

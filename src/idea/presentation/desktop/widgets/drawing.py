@@ -1,5 +1,7 @@
 """Small drawing steps that several parts share."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
@@ -33,6 +35,11 @@ def baseline(measure: QFontMetricsF, middle: float) -> float:
 def text_width(text: str, font: QFont) -> float:
     """Return how wide a line is."""
     return QFontMetricsF(font).horizontalAdvance(text)
+
+
+def longest_fitting(texts: Sequence[str], font: QFont, room: float) -> str:
+    """Return the first of several texts, longest first, that fits; else the last one."""
+    return next((text for text in texts if text_width(text, font) <= room), texts[-1])
 
 
 def fill(painter: QPainter, rect: QRectF, color: QColor) -> None:

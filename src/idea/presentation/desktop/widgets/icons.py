@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 type _Drawing = Callable[[QPainter, float, float], None]
 
@@ -21,6 +21,11 @@ class Icon(StrEnum):
     MENU = "menu"
     STOP = "stop"
     ATTACH = "attach"
+    BELL = "bell"
+
+
+ICON_SIZE = 14
+"""Side of the square an icon is drawn in."""
 
 
 def paint_icon(painter: QPainter, icon: Icon, center: QPointF, color: QColor) -> None:
@@ -91,6 +96,15 @@ def _attach(painter: QPainter, x: float, y: float) -> None:
     painter.drawLine(QPointF(x + 5, y - 4), QPointF(x + 5, y + 4))
 
 
+def _bell(painter: QPainter, x: float, y: float) -> None:
+    outline = QPainterPath(QPointF(x - 4.6, y + 2.6))
+    outline.cubicTo(QPointF(x - 2.6, y + 1), QPointF(x - 4, y - 4.4), QPointF(x, y - 4.4))
+    outline.cubicTo(QPointF(x + 4, y - 4.4), QPointF(x + 2.6, y + 1), QPointF(x + 4.6, y + 2.6))
+    outline.closeSubpath()
+    painter.drawPath(outline)
+    painter.drawLine(QPointF(x - 0.8, y + 4.8), QPointF(x + 0.8, y + 4.8))
+
+
 _DRAWINGS: dict[Icon, _Drawing] = {
     Icon.SPLIT: _split,
     Icon.ZOOM: _zoom,
@@ -101,4 +115,5 @@ _DRAWINGS: dict[Icon, _Drawing] = {
     Icon.MENU: _menu,
     Icon.STOP: _stop,
     Icon.ATTACH: _attach,
+    Icon.BELL: _bell,
 }

@@ -6,10 +6,10 @@ from typing import override
 from pyte.modes import DECOM, IRM, LNM
 
 from idea.infrastructure.screen.mouse_modes import MOUSE_MODES
-from idea.infrastructure.screen.portable.effects import PyteEffects
-from idea.infrastructure.screen.portable.model import PyteModel
-from idea.infrastructure.screen.portable.parser import ControlSequence, Receiver
-from idea.infrastructure.screen.portable.sgr import apply_sgr
+from idea.infrastructure.screen.pyte_core.effects import PyteEffects
+from idea.infrastructure.screen.pyte_core.model import PyteModel
+from idea.infrastructure.screen.pyte_core.parser import ControlSequence, Receiver
+from idea.infrastructure.screen.pyte_core.sgr import apply_sgr
 
 _ANSI_MODES = {4: IRM, 20: LNM}
 _SCREEN_MODES = (47, 1047, 1048, 1049)

@@ -21,11 +21,11 @@ from idea.domain.ports.terminal_core import (
 )
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.mouse_modes import mouse_format, mouse_tracking
-from idea.infrastructure.screen.portable.effects import PyteEffects
-from idea.infrastructure.screen.portable.interpreter import Interpreter
-from idea.infrastructure.screen.portable.model import PyteModel
-from idea.infrastructure.screen.portable.parser import Parser
-from idea.infrastructure.screen.portable.selection import LineSelection
+from idea.infrastructure.screen.pyte_core.effects import PyteEffects
+from idea.infrastructure.screen.pyte_core.interpreter import Interpreter
+from idea.infrastructure.screen.pyte_core.model import PyteModel
+from idea.infrastructure.screen.pyte_core.parser import Parser
+from idea.infrastructure.screen.pyte_core.selection import LineSelection
 from idea.infrastructure.screen.rep_guard import RepGuard
 from idea.infrastructure.screen.rows import (
     colors_and_title,

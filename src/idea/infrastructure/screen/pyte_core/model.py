@@ -19,8 +19,8 @@ from idea.domain.ports.terminal_core import (
     Style,
 )
 from idea.infrastructure.screen.outside_text import lawful_link
-from idea.infrastructure.screen.portable.editing import EditingScreen
-from idea.infrastructure.screen.portable.lines import Cell, Line, erased, runs_of
+from idea.infrastructure.screen.pyte_core.editing import EditingScreen
+from idea.infrastructure.screen.pyte_core.lines import Cell, Line, erased, runs_of
 
 _screens: Any = pyte.screens
 _SHAPES = {1: CursorShape.BLOCK, 2: CursorShape.UNDERLINE, 3: CursorShape.BAR}

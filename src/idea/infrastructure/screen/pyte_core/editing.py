@@ -9,7 +9,7 @@ from pyte.modes import DECAWM, IRM
 from wcwidth import wcwidth
 
 from idea.domain.ports.terminal_core import PLAIN
-from idea.infrastructure.screen.portable.lines import Cell, Line, is_wide
+from idea.infrastructure.screen.pyte_core.lines import Cell, Line, is_wide
 
 _LONGEST_CLUSTER = 16
 _JOINER = "\u200d"

@@ -6,7 +6,7 @@ from typing import override
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import Screen, ScreenFactory
 from idea.domain.terminal import Size
-from idea.infrastructure.screen.portable.screen import PyteScreen
+from idea.infrastructure.screen.pyte_core.screen import PyteScreen
 
 
 class PyteScreenFactory(ScreenFactory):

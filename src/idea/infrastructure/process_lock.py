@@ -1,0 +1,43 @@
+"""A lock that makes a process the only one of its kind; the kernel frees it with the process."""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import filelock
+
+WAIT_FOR_LOCK_S: Final = 15.0
+_LOOK_EVERY_S: Final = 0.05
+
+
+class ProcessLock:
+    """Held for as long as the process lives."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = filelock.FileLock(path, timeout=0, thread_local=False)
+
+    def take(self) -> bool:
+        """Take the lock; False when another process has it."""
+        try:
+            self._lock.acquire()
+        except filelock.Timeout:
+            return False
+        return True
+
+    def wait(self, another_serves: Callable[[], bool], wait_s: float = WAIT_FOR_LOCK_S) -> bool:
+        """Take the lock; False when another process serves, or holds on to the lock too long.
+
+        A held lock whose process does not serve belongs to one that starts or leaves: wait for it.
+        """
+        deadline = time.monotonic() + wait_s
+        while not self.take():
+            if another_serves() or time.monotonic() > deadline:
+                return False
+            threading.Event().wait(_LOOK_EVERY_S)
+        return True
+
+    def release(self) -> None:
+        """Let another process be the one."""
+        self._lock.release()

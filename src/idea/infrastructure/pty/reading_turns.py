@@ -1,0 +1,112 @@
+"""When terminals that print without end are read, so that everything else stays quick.
+
+A terminal is read as soon as there is something to read. One that has printed a lot lately
+*floods*. A single flood is still read at once: it may be what the person waits for. Several floods
+take turns: all of them are read one after another, then the loop rests at least as long as that
+took. So the floods, whose programs wait meanwhile, leave at least half of a processor to what the
+person types and looks at. Without the rest the loop would always have work, and on a busy machine
+a thread that always has work is made to wait like any other.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+_BURST_S = 0.001
+_TURN_S = 0.004
+_LEAST_REST_S = 0.004
+_LONGEST_REST_S = 0.02
+_FLOOD_BYTES = 128 * 1024
+_CALM_BYTES = 32 * 1024
+_LEAK_BYTES_PER_S = 128 * 1024
+
+
+class FloodMeter:
+    """Tells whether one terminal floods: it printed more than leaks away."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._level_bytes = 0.0
+        self._at = clock()
+        self._is_flooding = False
+
+    def add(self, size_bytes: int) -> bool:
+        """Count what was read; return whether the terminal floods."""
+        now = self._clock()
+        leaked = (now - self._at) * _LEAK_BYTES_PER_S
+        self._level_bytes = max(self._level_bytes - leaked, 0.0) + size_bytes
+        self._at = now
+        if self._level_bytes >= _FLOOD_BYTES:
+            self._level_bytes = _FLOOD_BYTES
+            self._is_flooding = True
+        elif self._level_bytes < _CALM_BYTES:
+            self._is_flooding = False
+        return self._is_flooding
+
+
+class TurnTaker(Protocol):
+    """A terminal that may flood."""
+
+    def take_turn(self, burst_s: float) -> None:
+        """Read for at most this long; then `join` again, or wait to be told of new output."""
+        ...
+
+
+class ReadingTurns:
+    """The terminals of one loop that flood, in the order of their turns; lives on the loop."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._floods: set[TurnTaker] = set()
+        self._waiting: dict[TurnTaker, None] = {}
+        self._timer: asyncio.Handle | None = None
+        self._may_turn_at = 0.0
+
+    def burst_s(self) -> float:
+        """Return how long one terminal may be read now, in processor time."""
+        return min(_BURST_S, _TURN_S / max(1, len(self._floods)))
+
+    def note(self, one: TurnTaker, *, floods: bool) -> None:
+        """Learn whether a terminal floods."""
+        if floods:
+            self._floods.add(one)
+        else:
+            self._floods.discard(one)
+
+    def must_wait(self, one: TurnTaker) -> bool:
+        """Return whether a terminal must wait for its turn before it is read again."""
+        return one in self._floods and len(self._floods) > 1
+
+    def join(self, one: TurnTaker) -> None:
+        """Give a terminal its next turn."""
+        self._waiting[one] = None
+        if self._timer is None:
+            self._schedule()
+
+    def leave(self, one: TurnTaker) -> None:
+        """Forget a terminal that is not read any more."""
+        self._waiting.pop(one, None)
+
+    def gone(self, one: TurnTaker) -> None:
+        """Forget a terminal that will never be read again."""
+        self._waiting.pop(one, None)
+        self._floods.discard(one)
+
+    def _schedule(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(max(0.0, self._may_turn_at - self._clock()), self._turn)
+
+    def _turn(self) -> None:
+        self._timer = None
+        begun = self._clock()
+        for one in tuple(self._waiting):
+            if one in self._waiting:
+                del self._waiting[one]
+                one.take_turn(self.burst_s())
+            if self._clock() - begun > _TURN_S:
+                break
+        now = self._clock()
+        self._may_turn_at = now + min(max(now - begun, _LEAST_REST_S), _LONGEST_REST_S)
+        if self._waiting and self._timer is None:
+            self._schedule()

@@ -1,0 +1,89 @@
+"""Takes what programs tell to the model and the engine, and what the person answers to them."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QGuiApplication
+
+from idea.application.terminals.set_title import SetTitleRequest
+from idea.application.terminals.show_session import ShowSessionRequest
+from idea.presentation.desktop.shell.runner import Runner
+from idea.presentation.desktop.shell.terminals import Terminals
+from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.viewmodels.session_news import Answer, NoteKind, Told
+
+REPORT_MS = 1_000
+"""How long titles are gathered before the engine hears the last one of each session."""
+
+
+class NewsDesk(QObject):
+    """Main thread only."""
+
+    def __init__(
+        self, desk: Desk, runner: Runner, terminals: Terminals, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._runner = runner
+        self._terminals = terminals
+        self._titles: dict[str, str] = {}
+        """Titles the engine has not heard yet, by session."""
+        self.reports = QTimer(self)
+        self.reports.setSingleShot(True)
+        self.reports.setInterval(REPORT_MS)
+        self.reports.timeout.connect(self._report_titles)
+        self.is_attended: Callable[[], bool] = _always
+        """Tells whether the person looks at the window."""
+
+    def stop(self) -> None:
+        """Tell nobody anything any more."""
+        self.reports.stop()
+
+    def titled(self, session: str, title: str, holding: bool) -> None:  # noqa: FBT001 - a signal's value.
+        """Hear the title a program gave itself; the engine hears it from whoever answers."""
+        self._desk.name_session(session, title)
+        if holding:
+            self._titles[session] = title
+            if not self.reports.isActive():
+                self.reports.start()
+
+    def happened(self, session: str, told: Told) -> None:
+        """Hear what a program told that is not on its screen."""
+        focused = self._desk.focused_session
+        attended = focused is not None and focused.id == session and self.is_attended()
+        copied = self._desk.news.take(session, told, attended=attended)
+        _put_on_clipboard(copied)
+
+    def acted(self, session: str) -> None:
+        """Let the engine look what runs in front now; the answer comes as a change."""
+        view = self._desk.state.sessions.get(session)
+        if view is not None and view.status == "running" and self._desk.state.connected:
+            self._runner.ask_quietly(ShowSessionRequest(session=session))
+
+    def answer(self, session: str, kind: NoteKind, answer: Answer) -> None:
+        """Do what the person said to a note."""
+        if answer is Answer.TRY_AGAIN:
+            self._terminals.attach_again(session)
+        _put_on_clipboard(self._desk.news.answer(session, kind, answer))
+
+    def look(self) -> None:
+        """Take note that the person looks at the focused session."""
+        focused = self._desk.focused_session
+        if focused is not None and self.is_attended():
+            self._desk.news.seen(focused.id)
+
+    def _report_titles(self) -> None:
+        titles, self._titles = self._titles, {}
+        if not self._desk.state.connected:
+            return
+        for session, title in titles.items():
+            self._runner.ask_quietly(SetTitleRequest(session=session, title=title[:1_000]))
+
+
+def _put_on_clipboard(text: str) -> None:
+    if text:
+        QGuiApplication.clipboard().setText(text)
+
+
+def _always() -> bool:
+    return True

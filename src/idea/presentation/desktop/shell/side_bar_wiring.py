@@ -1,0 +1,45 @@
+"""Takes what the side bar is asked, by mouse and keys, to the model and the commands."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint
+
+from idea.presentation.desktop.panels.side_bar import SideBar
+from idea.presentation.desktop.shell.cell_commands import CellCommands
+from idea.presentation.desktop.shell.stage import Stage
+
+
+class SideBarWiring:
+    """Connects the side bar; main thread only."""
+
+    def __init__(
+        self, bar: SideBar, stage: Stage, cells: CellCommands, give_back_focus: Callable[[], None]
+    ) -> None:
+        self._stage = stage
+        self._cells = cells
+        sessions = bar.list
+        sessions.chosen.connect(cells.go_to)
+        sessions.stop_asked.connect(self._stop_or_forget)
+        sessions.dragged.connect(self._on_dragged)
+        sessions.dropped.connect(self._on_dropped)
+        sessions.left.connect(give_back_focus)
+
+    def _stop_or_forget(self, session: str) -> None:
+        view = self._stage.desk.state.sessions.get(session)
+        if view is not None and view.status in {"starting", "running"}:
+            self._cells.stop_session(session)
+        elif view is not None:
+            self._cells.forget_session(session)
+
+    def _on_dragged(self, _session: str, point: QPoint) -> None:
+        grid = self._stage.grid()
+        if grid is not None:
+            grid.show_target(grid.cell_at(point))
+
+    def _on_dropped(self, session: str, point: QPoint) -> None:
+        grid = self._stage.grid()
+        if grid is not None:
+            grid.show_target("")
+            cell = grid.cell_at(point)
+            if cell:
+                self._cells.drop_session(session, cell)

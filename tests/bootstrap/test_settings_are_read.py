@@ -1,0 +1,160 @@
+"""Every setting of the schema changes something: each has an observer here that sees a difference.
+
+A setting without an observer, or one whose observer sees no difference, fails; so nothing is
+listed in the docs that nobody reads. That the values do what they promise is tested beside the
+code that uses them; this is only about being read at all.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from idea.application.settings.engine_choices import EngineChoices
+from idea.bootstrap.engine_services import build_services
+from idea.domain.settings import SETTINGS, Setting, SettingValue, effective_settings
+from idea.infrastructure.clock import SystemClock
+from idea.infrastructure.places import find_places
+from idea.presentation.desktop.shell.terminal_adapter import terminal_look, terminal_options
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from support.desktop import a_session, a_skin
+from support.window import Stand, an_engine, play
+
+type Observe = Callable[[Mapping[str, SettingValue]], object]
+
+
+def look(values: Mapping[str, SettingValue]) -> object:
+    return terminal_look(a_skin().theme, DeskState(settings=values))
+
+
+def options(values: Mapping[str, SettingValue]) -> object:
+    return terminal_options(DeskState(settings=values))
+
+
+def engine(values: Mapping[str, SettingValue]) -> object:
+    choices = EngineChoices(lambda name: values[name])
+    return (
+        choices.shell(),
+        choices.log_bytes(),
+        choices.all_logs_bytes(),
+        choices.ended_kept_for(),
+        choices.idle_limit_s(),
+    )
+
+
+BY_FUNCTION: Mapping[str, Observe] = {
+    "terminal.font_family": look,
+    "terminal.font_size": look,
+    "terminal.line_height": look,
+    "terminal.cursor_shape": look,
+    "terminal.cursor_blink": look,
+    "terminal.scrollback_lines": options,
+    "terminal.copy_on_select": options,
+    "terminal.confirm_multiline_paste": options,
+    "terminal.wheel_lines": options,
+    "terminal.shell": engine,
+    "sessions.log_limit_mib": engine,
+    "sessions.all_logs_limit_mib": engine,
+    "sessions.keep_logs_days": engine,
+    "engine.leave_after_minutes": engine,
+}
+
+
+def theme(stand: Stand) -> object:
+    return stand.themes.skin.theme.tokens.name
+
+
+def bar(stand: Stand) -> object:
+    return stand.window.side_bar.isHidden(), stand.window.side_bar.width()
+
+
+def strips(stand: Stand) -> object:
+    grid = stand.window.pages.grid("p1")
+    return grid is not None and grid.content is not None and grid.content.strips
+
+
+def closing(stand: Stand) -> object:
+    stand.window.close()
+    asks = stand.window.leaving.dialog is not None
+    if stand.window.leaving.dialog is not None:
+        stand.window.leaving.dialog.close()
+    return asks
+
+
+BY_WINDOW: Mapping[str, Callable[[Stand], object]] = {
+    "appearance.theme": theme,
+    "window.show_side_bar": bar,
+    "window.side_bar_width": bar,
+    "window.show_strips": strips,
+    "window.on_close": closing,
+}
+
+
+def values_with(setting: Setting, value: SettingValue) -> Mapping[str, SettingValue]:
+    return effective_settings({setting.name: value})
+
+
+def two_values(setting: Setting) -> tuple[SettingValue, SettingValue]:
+    """Return two values of a setting that must not do the same."""
+    match setting.default:
+        case bool():
+            return False, True
+        case int() | float():
+            return setting.default, setting.checked(type(setting.default)(setting.default + 1))
+        case _ if setting.choices:
+            return setting.choices[-2], setting.choices[-1]
+        case _:
+            return setting.default, "Other Text"
+
+
+def test_every_setting_has_an_observer_and_every_observer_a_setting() -> None:
+    assert sorted({*BY_FUNCTION, *BY_WINDOW}) == sorted(each.name for each in SETTINGS)
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("name", BY_FUNCTION)
+def test_a_terminal_or_the_engine_reads_it(name: str) -> None:
+    setting = next(each for each in SETTINGS if each.name == name)
+    one, other = (BY_FUNCTION[name](values_with(setting, value)) for value in two_values(setting))
+
+    assert one != other
+
+
+@pytest.mark.parametrize("name", BY_WINDOW)
+def test_the_window_reads_it(name: str, qtbot: QtBot) -> None:
+    setting = next(each for each in SETTINGS if each.name == name)
+    seen = []
+    for value in two_values(setting):
+        stand = Stand()
+        stand.window.start()
+        state = an_engine("a | b", (a_session("s1", cell="a"),))
+        play(qtbot, stand, replace(state, settings=values_with(setting, value)))
+        seen.append(BY_WINDOW[name](stand))
+        stand.window.stop()
+        stand.main.close()
+        stand.window.hide()
+        stand.window.deleteLater()
+
+    assert seen[0] != seen[1]
+
+
+def test_the_engine_that_is_built_asks_for_its_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IDEA_HOME", str(tmp_path))
+    places = find_places()
+    places.prepare()
+    places.settings_file.write_text('{"version": 1, "engine.leave_after_minutes": 7}')
+
+    async def idle_limit_s() -> float:
+        services = build_services(places, SystemClock())
+        await services.open()
+        try:
+            return services.idle_limit_s()
+        finally:
+            await services.close()
+
+    assert asyncio.run(idle_limit_s()) == 7 * 60
