@@ -22,7 +22,7 @@ from idea.domain.terminal import Size
 from idea.infrastructure.engine_client.address import read_address
 from idea.infrastructure.screen.select import select_core
 from support import talker
-from support.engine_window import WITHIN_S, Window, window_on
+from support.engine_window import WITHIN_S, Window, wait_gone, window_on
 from support.recorder import Recorder
 from support.screen_state import FollowedCell
 from support.talks import answers, heard
@@ -127,6 +127,16 @@ def test_showing_and_hiding_a_session_loses_and_doubles_no_answer(
         threading.Event().wait(0.01 + turn % 5 * 0.02)
         cell.close()
     assert heard(recorder) == answers(1500)
+
+
+def test_a_killed_engine_leaves_no_worker_behind(window: Window) -> None:
+    session = run(window, "cat")
+    until(lambda: shown(window, session), "a worker")
+    orphan = worker(window)
+    engine(window).kill()
+    wait_gone(orphan.pid)
+    window.ask(SendTextRequest(session=session.id, text="taken over", enter=True))
+    until(lambda: any("taken over" in line for line in shown(window, session)), "the next worker")
 
 
 @pytest.mark.timeout(240)

@@ -145,17 +145,19 @@ class WorkerProcess(ScreenWorker):
         pinging = asyncio.create_task(self._ping(), name="screen worker ping")
         try:
             await self._listen(process, listener)
+            await _end(process)
+            return self._culprit(process.returncode or 0, page)
         finally:
             pinging.cancel()
             await _end(process)
             self._process = None
-            number, seq = page.marked()
             page.close()
-        crashed = -(process.returncode or 0) in _CRASHES
-        _log.warning(
-            "The screen worker is gone (%s), working on %d at %d", process.returncode, number, seq
-        )
-        return number if number and (crashed or self._hangs) else None
+
+    def _culprit(self, code: int, page: FeedPage) -> int | None:
+        number, seq = page.marked()
+        _log.warning("The screen worker ended with %d, working on %d at %d", code, number, seq)
+        is_guilty = -code in _CRASHES or self._hangs
+        return number if number and is_guilty else None
 
     async def _listen(self, process: Process, listener: WorkerListener) -> None:
         assert process.stdin is not None  # noqa: S101 # Both are pipes.
