@@ -175,6 +175,20 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path) -> None:
         await session.pump.close()
 
 
+@on_a_loop
+async def test_a_worker_that_never_gets_ready_is_replaced(tmp_path: Path) -> None:
+    first = tmp_path / "first"
+    script = f"[ -e {first} ] || {{ touch {first}; exec sleep 600; }}; exec {' '.join(COMMAND)} $@"
+    async with background(tmp_path, "sh", "-c", script, "sh", ping_every_s=0.5) as held:
+        session = held.session()
+        session.pty.print(b"here")
+        await becomes(lambda: held.workers[0].pid, "a worker")
+        pid = held.workers[0].pid
+        await becomes(lambda: held.workers[0].pid not in {pid, None}, "another worker")
+        assert (await session.lines())[0] == "here"
+        await session.pump.close()
+
+
 @pytest.mark.skipif(not SHARED, reason="IDEA_TEST_DATA names no folder")
 @on_a_loop
 async def test_bytes_that_kill_the_real_core_unguarded_end_with_a_new_screen(

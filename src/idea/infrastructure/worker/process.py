@@ -31,6 +31,9 @@ LONGEST_PAUSE_S: Final = 5.0
 _LIVED_S: Final = 0.5
 """A worker that no core killed, or not so soon, is followed by the next one at once."""
 _PING_EVERY_S: Final = 5.0
+_PINGS: Final = 2
+_UNREADY_PINGS: Final = 10
+"""A busy machine may need long to start a worker."""
 _READ_BYTES: Final = 1024 * 1024
 _ROOM_BYTES: Final = 1024 * 1024
 _MOST_UNREAD_BYTES: Final = 128 * 1024 * 1024
@@ -176,6 +179,7 @@ class WorkerProcess(ScreenWorker):
         match message:
             case Ready(core):
                 self._ready_at = asyncio.get_running_loop().time()
+                self._unanswered = 0
                 listener.ready(core)
             case Pinged():
                 self._unanswered = 0
@@ -185,13 +189,12 @@ class WorkerProcess(ScreenWorker):
     async def _ping(self) -> None:
         while True:
             await asyncio.sleep(self._ping_every_s)
-            if self._unanswered >= 2:
+            if self._unanswered >= (_UNREADY_PINGS if self._ready_at is None else _PINGS):
                 self._hangs = True
                 self._kill("it does not answer")
                 return
-            if self._ready_at is not None:
-                self._unanswered += 1
-                self.send(0, Pinged())
+            self._unanswered += 1
+            self.send(0, Pinged())
 
     def _kill(self, why: str) -> None:
         if self._process is not None and self._process.returncode is None:
