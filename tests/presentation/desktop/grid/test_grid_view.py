@@ -2,8 +2,9 @@ import random
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from idea.domain.errors import IdeaError
@@ -184,6 +185,29 @@ def test_a_dragged_divider_is_previewed_and_told_once(grid: GridView, qtbot: QtB
 
     assert a.width() - width == 100
     assert [(each.base_revision, len(each.weights)) for each in told] == [(4, 2)]
+
+
+def test_a_range_may_be_dragged_from_a_terminal_and_from_an_empty_cell(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    grid.show_content(content_of(read("a | b | c"), {"a": "s1"}))
+    part, empty, last = grid.terminal("s1"), grid.frame("b"), grid.frame("c")
+    assert part is not None
+    assert empty is not None
+    assert last is not None
+    told: list[tuple[str, str]] = []
+    grid.range_dragged.connect(lambda one, other: told.append((one, other)))
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    button = Qt.MouseButton.LeftButton
+
+    for start, cell in ((part.widget, "a"), (empty, "b")):
+        end = start.mapFrom(grid, last.geometry().center())
+        place = start.mapToGlobal(end)
+        qtbot.mousePress(start, button, held, QPoint(40, 90))
+        move = QMouseEvent(QEvent.Type.MouseMove, end, place, button, button, held)
+        QApplication.sendEvent(start, move)
+        qtbot.mouseRelease(start, button, held, end)
+        assert told.pop() == (cell, "c")
 
 
 def test_a_range_has_an_outline_and_a_bar_that_names_it(grid: GridView, qtbot: QtBot) -> None:

@@ -204,22 +204,25 @@ class GridView(QWidget):
 
     def _range_mouse(self, cell: str, event: QMouseEvent) -> bool:
         held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        kind = event.type()
-        if kind == QEvent.Type.MouseButtonPress:
-            if event.modifiers() & held == held and event.button() is Qt.MouseButton.LeftButton:
+        if (kind := event.type()) == QEvent.Type.MouseButtonPress:
+            left = event.button() is Qt.MouseButton.LeftButton
+            starts = left and event.modifiers() & held == held
+            if starts:
                 self._anchor = cell
                 self.cell_pressed.emit(cell, Qt.KeyboardModifier.ShiftModifier)
-                return True
-            return False
+            return starts
         if not self._anchor:
             return False
         if kind == QEvent.Type.MouseButtonRelease:
             self._anchor = ""
         else:
-            here = self.cell_at(event.globalPosition().toPoint())
-            if here:
-                self.range_dragged.emit(self._anchor, here)
+            self._range_reached(self._anchor, event.globalPosition().toPoint())
         return True
+
+    def _range_reached(self, cell: str, point: QPoint) -> None:
+        here = self.cell_at(point)
+        if here:
+            self.range_dragged.emit(cell, here)
 
     def _frame_of(self, session: str) -> CellFrame | None:
         for frame in self._frames.values():
@@ -243,6 +246,7 @@ class GridView(QWidget):
         frame.pressed.connect(self.cell_pressed)
         frame.action_asked.connect(self.action_asked)
         frame.menu_asked.connect(self.menu_asked)
+        frame.reached.connect(self._range_reached)
         frame.dragged.connect(self._header_dragged)
         frame.dropped.connect(self._header_dropped)
         frame.lower()
@@ -273,12 +277,10 @@ class GridView(QWidget):
 
     def _place_bodies(self) -> None:
         for frame in self._frames.values():
-            look = frame.view.look
-            part = self._terminals.of(look.id) if look is not None else None
+            part = self._terminals.of(look.id) if (look := frame.view.look) is not None else None
             if part is None:
                 continue
-            visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
-            if visible:
+            if visible := frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}:
                 part.widget.setGeometry(frame.body_room())
             part.widget.setVisible(visible)
         self._notes.follow([one for one in self._frames.values() if one.isVisibleTo(self)])
