@@ -278,6 +278,27 @@ def test_the_mouse_may_jump_from_a_terminal_onto_a_quiet_button(
     qtbot.waitUntil(lambda: not frame._quiet[0].isVisible())
 
 
+def test_the_keyboard_goes_from_a_card_to_its_terminal_and_back(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    tree, sessions = read("[a b c d; e f g h]"), {"a": "s1", "b": "s2"}
+    grid.show_content(content_of(tree, sessions))
+    with qtbot.waitActive(grid):
+        grid.activateWindow()
+    grid.focus_cell("b")
+    part, card = grid.terminal("s2"), grid.frame("b")
+    assert part is not None
+    assert card is not None
+    assert (card.body, card.hasFocus()) == (Body.CARD, True)
+
+    zoomed = Selection(focused="b", zoomed="b")
+    grid.show_content(content_of(tree, sessions, selection=zoomed))
+    assert part.widget.hasFocus()
+
+    grid.show_content(content_of(tree, sessions))
+    assert card.hasFocus()
+
+
 def test_closing_detaches_from_every_session(grid: GridView, parts: PlainParts) -> None:
     grid.show_content(content_of(read("a | b"), {"a": "s1", "b": "s2"}))
 

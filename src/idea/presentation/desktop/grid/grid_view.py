@@ -21,6 +21,7 @@ from idea.presentation.desktop.grid.cell_notes import CellNotes
 from idea.presentation.desktop.grid.content import GridContent, moves
 from idea.presentation.desktop.grid.divider_drag import DividerDrag
 from idea.presentation.desktop.grid.dividers import DividerGrip
+from idea.presentation.desktop.grid.range_drag import RangeDrag
 from idea.presentation.desktop.grid.range_overlay import RangeBar, RangeOverlay
 from idea.presentation.desktop.grid.strips import Strip, alone, strip_marks
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
@@ -68,7 +69,9 @@ class GridView(QWidget):
         self._terminals = AttachedTerminals(parts, self)
         self._grips: list[DividerGrip] = []
         self._drag: DividerDrag | None = None
-        self._anchor = ""
+        self._range_drag = RangeDrag(self.cell_at, self)
+        self._range_drag.pressed.connect(self.cell_pressed)
+        self._range_drag.reached.connect(self.range_dragged)
         self._columns = Strip(Direction.ROW, skin, self)
         self._rows = Strip(Direction.COLUMN, skin, self)
         self._overlay = RangeOverlay(skin, self)
@@ -197,32 +200,10 @@ class GridView(QWidget):
                 | QEvent.Type.MouseMove
                 | QEvent.Type.MouseButtonRelease
             ) if isinstance(event, QMouseEvent):
-                return self._range_mouse(frame.view.id, event)
+                return self._range_drag.takes(frame.view.id, event)
             case _:
                 pass
         return False
-
-    def _range_mouse(self, cell: str, event: QMouseEvent) -> bool:
-        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        if (kind := event.type()) == QEvent.Type.MouseButtonPress:
-            left = event.button() is Qt.MouseButton.LeftButton
-            starts = left and event.modifiers() & held == held
-            if starts:
-                self._anchor = cell
-                self.cell_pressed.emit(cell, Qt.KeyboardModifier.ShiftModifier)
-            return starts
-        if not self._anchor:
-            return False
-        if kind == QEvent.Type.MouseButtonRelease:
-            self._anchor = ""
-        else:
-            self._range_reached(self._anchor, event.globalPosition().toPoint())
-        return True
-
-    def _range_reached(self, cell: str, point: QPoint) -> None:
-        here = self.cell_at(point)
-        if here:
-            self.range_dragged.emit(cell, here)
 
     def _frame_of(self, session: str) -> CellFrame | None:
         for frame in self._frames.values():
@@ -246,7 +227,7 @@ class GridView(QWidget):
         frame.pressed.connect(self.cell_pressed)
         frame.action_asked.connect(self.action_asked)
         frame.menu_asked.connect(self.menu_asked)
-        frame.reached.connect(self._range_reached)
+        frame.reached.connect(self._range_drag.reach)
         frame.dragged.connect(self._header_dragged)
         frame.dropped.connect(self._header_dropped)
         frame.lower()
@@ -277,12 +258,20 @@ class GridView(QWidget):
 
     def _place_bodies(self) -> None:
         for frame in self._frames.values():
-            part = self._terminals.of(look.id) if (look := frame.view.look) is not None else None
+            look = frame.view.look
+            part = self._terminals.of(look.id) if look is not None else None
             if part is None:
                 continue
-            if visible := frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}:
+            visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
+            if visible:
                 part.widget.setGeometry(frame.body_room())
+            # A card has the keyboard itself, so it changes hands where a card and a terminal do.
+            held = (frame if visible else part.widget).hasFocus()
+            if held and not visible and frame.isVisibleTo(self):
+                frame.setFocus(Qt.FocusReason.OtherFocusReason)
             part.widget.setVisible(visible)
+            if held and visible:
+                part.widget.setFocus(Qt.FocusReason.OtherFocusReason)
         self._notes.follow([one for one in self._frames.values() if one.isVisibleTo(self)])
 
     def _place_grips(self, placement: Placement) -> None:
