@@ -299,6 +299,29 @@ def test_the_keyboard_goes_from_a_card_to_its_terminal_and_back(
     assert card.hasFocus()
 
 
+def test_a_click_on_a_header_leaves_the_keyboard_with_the_terminal(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    grid.show_content(content_of(read("a | b"), {"a": "s1"}))
+    with qtbot.waitActive(grid):
+        grid.activateWindow()
+    part, frame = grid.terminal("s1"), grid.frame("a")
+    assert part is not None
+    assert frame is not None
+    grid.focus_cell("a")
+
+    qtbot.mouseClick(frame, Qt.MouseButton.LeftButton, pos=QPoint(80, 10))
+    assert part.widget.hasFocus()
+
+    frame.take_keyboard()
+    assert part.widget.hasFocus()
+
+    grid.show_content(content_of(read("a | b"), {"b": "s1"}, revision=2))
+    grid.focus_cell("a")
+    assert frame.focusProxy() is None
+    assert frame.hasFocus()
+
+
 def test_closing_detaches_from_every_session(grid: GridView, parts: PlainParts) -> None:
     grid.show_content(content_of(read("a | b"), {"a": "s1", "b": "s2"}))
 

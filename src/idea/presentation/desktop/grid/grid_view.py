@@ -6,7 +6,7 @@ changes its parent. Main thread only.
 """
 
 from dataclasses import replace
-from typing import override
+from typing import cast, override
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -31,6 +31,8 @@ from idea.presentation.desktop.viewmodels.cells import Body, CellView
 
 _SMALLEST = Extent(72, metrics.CELL_HEADER + 12)
 """No cell is drawn smaller while there is room for all."""
+_NOBODY = cast("QWidget", None)
+"""Qt takes a null pointer for no focus proxy; the stubs leave it out."""
 _RANGE_ACTIONS = (
     ("layout.merge_cells", "Merge {range}"),
     ("layout.equalise_cells", "Equalise"),
@@ -261,17 +263,18 @@ class GridView(QWidget):
             look = frame.view.look
             part = self._terminals.of(look.id) if look is not None else None
             if part is None:
+                frame.setFocusProxy(_NOBODY)
                 continue
             visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
+            held = frame.hasFocus() or part.widget.hasFocus()
             if visible:
                 part.widget.setGeometry(frame.body_room())
-            # A card has the keyboard itself, so it changes hands where a card and a terminal do.
-            held = (frame if visible else part.widget).hasFocus()
-            if held and not visible and frame.isVisibleTo(self):
+                part.widget.show()
+            # A card has the keyboard itself; a header that is clicked leaves it to the terminal.
+            frame.setFocusProxy(part.widget if visible else _NOBODY)
+            if held and frame.isVisibleTo(self):
                 frame.setFocus(Qt.FocusReason.OtherFocusReason)
             part.widget.setVisible(visible)
-            if held and visible:
-                part.widget.setFocus(Qt.FocusReason.OtherFocusReason)
         self._notes.follow([one for one in self._frames.values() if one.isVisibleTo(self)])
 
     def _place_grips(self, placement: Placement) -> None:
