@@ -69,7 +69,12 @@ class VirtualDisplay:
     def environment(self) -> dict[str, str]:
         """This process's environment, pointed at the display."""
         kept = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"}
-        return kept | {"DISPLAY": self.name, "QT_QPA_PLATFORM": "xcb", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        return kept | {
+            "DISPLAY": self.name,
+            "QT_QPA_PLATFORM": "xcb",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            "WINIT_X11_SCALE_FACTOR": "1",
+        }
 
     @property
     def frame_buffer(self) -> Path:

@@ -25,7 +25,9 @@ OTHERS: dict[str, Callable[[list[str]], list[str]]] = {
     "alacritty": lambda argv: [
         "alacritty",
         "-o",
-        "window.dimensions={columns=120,lines=40}",
+        "window.dimensions.columns=120",
+        "-o",
+        "window.dimensions.lines=40",
         "-e",
         *argv,
     ],

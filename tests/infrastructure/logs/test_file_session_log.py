@@ -112,6 +112,22 @@ def test_a_log_keeps_its_bound_and_drops_the_oldest(run, folder):
     assert 20_000 >= sum(path.stat().st_size for path in folder.iterdir()) >= 16_000
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="no list of open files here")
+def test_a_flushed_log_keeps_no_file_open_and_goes_on(run, folder):
+    def open_files():
+        targets = [os.path.realpath(entry) for entry in Path("/proc/self/fd").iterdir()]
+        return [target for target in targets if target.startswith(str(folder))]
+
+    async def scenario(log):
+        fill(log, 1)
+        await log.flush()
+        assert open_files() == []
+        fill(log, 1, start=1)
+        assert len(await log.read(0, 10_000)) == 2000
+
+    run(scenario)
+
+
 def test_trimming_drops_whole_segments_only(run):
     async def scenario(log):
         for index in range(10):

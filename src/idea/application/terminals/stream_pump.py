@@ -12,6 +12,7 @@ from typing import override
 
 from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.session_pump import Admission, SessionPump
+from idea.application.terminals.size_news import SizeNews
 from idea.domain.errors import IdeaError, NotFoundError, ProcessError
 from idea.domain.ids import ClientId
 from idea.domain.ports.clock import Clock
@@ -69,7 +70,7 @@ class StreamPump(SessionPump):
         self._session_log = log
         self._clock = clock
         self._ids = ids
-        self._resized = resized
+        self._sizes = SizeNews(resized)
         self._channels: dict[ClientId, ClientChannel] = {}
         self._admissions: dict[ClientId, Admission] = {}
         self._effects: deque[Effect] = deque()
@@ -171,6 +172,7 @@ class StreamPump(SessionPump):
         if self._is_closed:
             return
         self._is_closed = True
+        self._sizes.stop()
         self._finished.set()
         self._at_rest.set()
         for timer in (self._timer, self._behind):
@@ -266,7 +268,7 @@ class StreamPump(SessionPump):
                     self._write.cancel()
             case ResizePty(size):
                 self._pty.resize(size)
-                self._resized(size)
+                self._sizes.take(size)
             case ClosePty():
                 self._pty.close()
 

@@ -29,6 +29,7 @@ from idea.infrastructure.engine_client.websocket import (
     GREET_WITHIN_S,
     check_greeting,
     hello,
+    leave_websocket,
     open_websocket,
 )
 
@@ -188,11 +189,14 @@ class EngineConnection(UseCases, EngineFeed):
             while True:
                 try:
                     address = await asyncio.to_thread(self._find)
-                    async with await open_websocket(address, RPC_PATH) as socket:
+                    socket = await open_websocket(address, RPC_PATH)
+                    try:
                         await self._greet(socket)
                         pause_s = FIRST_PAUSE_S
                         self._begin(socket, address)
                         await self._read(socket)
+                    finally:
+                        await leave_websocket(socket)
                     reason = "The engine stopped; starting it again."
                 except IdeaError as error:
                     reason = error.sentence

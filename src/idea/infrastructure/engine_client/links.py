@@ -24,12 +24,12 @@ from idea.infrastructure.engine_client.websocket import (
     GREET_WITHIN_S,
     check_greeting,
     hello,
+    leave_websocket,
     open_websocket,
 )
 
 _log = logging.getLogger(__name__)
 
-_DETACH_WITHIN_S: Final = 1.0
 _LOST: Final = "The engine stopped answering."
 
 type Receive = Callable[[EngineMessage | LinkLost], None]
@@ -92,7 +92,7 @@ class EngineTerminalLinks(TerminalLinks):
                 await socket.send(json.dumps(hello(self._client)))
                 check_greeting(await socket.recv())
         except BaseException:
-            await socket.close()
+            await leave_websocket(socket)
             raise
         return socket
 
@@ -141,7 +141,7 @@ class _Link(TerminalLink):
             try:
                 sentence = await self._exchange(socket, first)
             finally:
-                await self._leave(socket)
+                await leave_websocket(socket)
         except IdeaError as error:
             sentence = error.sentence
         except (OSError, WebSocketException, TimeoutError, ValueError) as error:
@@ -200,11 +200,6 @@ class _Link(TerminalLink):
                 await socket.send(encode(message))
             if ended:
                 return
-
-    async def _leave(self, socket: ClientConnection) -> None:
-        with contextlib.suppress(OSError, WebSocketException, TimeoutError):
-            async with asyncio.timeout(_DETACH_WITHIN_S):
-                await socket.close()
 
     def _finish(self, sentence: str) -> None:
         """Tell the view why the channel ended, unless the view ended it."""

@@ -1,10 +1,13 @@
 """Opens WebSockets to the engine, the same way over a Unix socket and a loopback port."""
 
+import asyncio
+import contextlib
 import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect, unix_connect
+from websockets.exceptions import WebSocketException
 
 from idea import __version__
 from idea.application.engine.protocol import (
@@ -72,3 +75,13 @@ async def open_websocket(address: EngineAddress, path: str) -> ClientConnection:
         proxy=None,
         **_OPTIONS,
     )
+
+
+async def leave_websocket(socket: ClientConnection, *, within_s: float = 1.0) -> None:
+    """Say goodbye; whether it is answered, or the caller cancelled, the socket is closed then."""
+    try:
+        with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+            async with asyncio.timeout(within_s):
+                await socket.close()
+    finally:
+        socket.transport.abort()

@@ -110,7 +110,8 @@ class FileSessionLog(SessionLog):
 
     @override
     async def flush(self) -> None:
-        await self._ask(lambda: None)
+        # Who flushes writes no more for a while: ended sessions must not keep files open.
+        await self._ask(self._segments.release)
 
     @override
     async def close(self) -> None:

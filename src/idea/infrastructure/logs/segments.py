@@ -163,6 +163,10 @@ class Segments:
         end = segments[-1].end if segments else 0
         return (self._folder / _WHOLE.format(end)).exists()
 
+    def release(self) -> None:
+        """Close the file until it is appended to again."""
+        self._close()
+
     def close(self, end: Seq | None = None) -> None:
         """Close the file; it may be appended to again.
 

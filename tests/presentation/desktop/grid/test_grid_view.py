@@ -2,8 +2,9 @@ import random
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from idea.domain.errors import IdeaError
@@ -186,6 +187,29 @@ def test_a_dragged_divider_is_previewed_and_told_once(grid: GridView, qtbot: QtB
     assert [(each.base_revision, len(each.weights)) for each in told] == [(4, 2)]
 
 
+def test_a_range_may_be_dragged_from_a_terminal_and_from_an_empty_cell(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    grid.show_content(content_of(read("a | b | c"), {"a": "s1"}))
+    part, empty, last = grid.terminal("s1"), grid.frame("b"), grid.frame("c")
+    assert part is not None
+    assert empty is not None
+    assert last is not None
+    told: list[tuple[str, str]] = []
+    grid.range_dragged.connect(lambda one, other: told.append((one, other)))
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    button = Qt.MouseButton.LeftButton
+
+    for start, cell in ((part.widget, "a"), (empty, "b")):
+        end = start.mapFrom(grid, last.geometry().center())
+        place = start.mapToGlobal(end)
+        qtbot.mousePress(start, button, held, QPoint(40, 90))
+        move = QMouseEvent(QEvent.Type.MouseMove, end, place, button, button, held)
+        QApplication.sendEvent(start, move)
+        qtbot.mouseRelease(start, button, held, end)
+        assert told.pop() == (cell, "c")
+
+
 def test_a_range_has_an_outline_and_a_bar_that_names_it(grid: GridView, qtbot: QtBot) -> None:
     grid.show_content(content_of(read("a | b | c"), marked=("b", "c")))
     asked: list[str] = []
@@ -252,6 +276,50 @@ def test_the_mouse_may_jump_from_a_terminal_onto_a_quiet_button(
     assert away is not None
     qtbot.mouseMove(away, away.rect().center())
     qtbot.waitUntil(lambda: not frame._quiet[0].isVisible())
+
+
+def test_the_keyboard_goes_from_a_card_to_its_terminal_and_back(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    tree, sessions = read("[a b c d; e f g h]"), {"a": "s1", "b": "s2"}
+    grid.show_content(content_of(tree, sessions))
+    with qtbot.waitActive(grid):
+        grid.activateWindow()
+    grid.focus_cell("b")
+    part, card = grid.terminal("s2"), grid.frame("b")
+    assert part is not None
+    assert card is not None
+    assert (card.body, card.hasFocus()) == (Body.CARD, True)
+
+    zoomed = Selection(focused="b", zoomed="b")
+    grid.show_content(content_of(tree, sessions, selection=zoomed))
+    assert part.widget.hasFocus()
+
+    grid.show_content(content_of(tree, sessions))
+    assert card.hasFocus()
+
+
+def test_a_click_on_a_header_leaves_the_keyboard_with_the_terminal(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    grid.show_content(content_of(read("a | b"), {"a": "s1"}))
+    with qtbot.waitActive(grid):
+        grid.activateWindow()
+    part, frame = grid.terminal("s1"), grid.frame("a")
+    assert part is not None
+    assert frame is not None
+    grid.focus_cell("a")
+
+    qtbot.mouseClick(frame, Qt.MouseButton.LeftButton, pos=QPoint(80, 10))
+    assert part.widget.hasFocus()
+
+    frame.take_keyboard()
+    assert part.widget.hasFocus()
+
+    grid.show_content(content_of(read("a | b"), {"b": "s1"}, revision=2))
+    grid.focus_cell("a")
+    assert frame.focusProxy() is None
+    assert frame.hasFocus()
 
 
 def test_closing_detaches_from_every_session(grid: GridView, parts: PlainParts) -> None:

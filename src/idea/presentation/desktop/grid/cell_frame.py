@@ -48,6 +48,8 @@ class CellFrame(QWidget):
     """Carries the cell and a global position."""
     dragged = Signal(str, object)
     """Carries the cell and the global position of a header that is dragged with the mouse."""
+    reached = Signal(str, object)
+    """Carries the cell and the global position of a mouse that drags a range from here."""
     dropped = Signal(str, object)
     """Carries the cell and the global position at which its header was let go."""
 
@@ -178,7 +180,10 @@ class CellFrame(QWidget):
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         here = event.globalPosition().toPoint()
-        if self._press is None or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        held = event.modifiers()
+        if self._press is None or held & Qt.KeyboardModifier.ShiftModifier:
+            if self._press is not None and held & Qt.KeyboardModifier.ControlModifier:
+                self.reached.emit(self._view.id, here)
             return
         self._moving = self._moving or (here - self._press).manhattanLength() > 12
         if self._moving:

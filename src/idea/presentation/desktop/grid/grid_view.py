@@ -6,7 +6,7 @@ changes its parent. Main thread only.
 """
 
 from dataclasses import replace
-from typing import override
+from typing import cast, override
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -21,6 +21,7 @@ from idea.presentation.desktop.grid.cell_notes import CellNotes
 from idea.presentation.desktop.grid.content import GridContent, moves
 from idea.presentation.desktop.grid.divider_drag import DividerDrag
 from idea.presentation.desktop.grid.dividers import DividerGrip
+from idea.presentation.desktop.grid.range_drag import RangeDrag
 from idea.presentation.desktop.grid.range_overlay import RangeBar, RangeOverlay
 from idea.presentation.desktop.grid.strips import Strip, alone, strip_marks
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
@@ -30,6 +31,8 @@ from idea.presentation.desktop.viewmodels.cells import Body, CellView
 
 _SMALLEST = Extent(72, metrics.CELL_HEADER + 12)
 """No cell is drawn smaller while there is room for all."""
+_NOBODY = cast("QWidget", None)
+"""Qt takes a null pointer for no focus proxy; the stubs leave it out."""
 _RANGE_ACTIONS = (
     ("layout.merge_cells", "Merge {range}"),
     ("layout.equalise_cells", "Equalise"),
@@ -68,7 +71,9 @@ class GridView(QWidget):
         self._terminals = AttachedTerminals(parts, self)
         self._grips: list[DividerGrip] = []
         self._drag: DividerDrag | None = None
-        self._anchor = ""
+        self._range_drag = RangeDrag(self.cell_at, self)
+        self._range_drag.pressed.connect(self.cell_pressed)
+        self._range_drag.reached.connect(self.range_dragged)
         self._columns = Strip(Direction.ROW, skin, self)
         self._rows = Strip(Direction.COLUMN, skin, self)
         self._overlay = RangeOverlay(skin, self)
@@ -197,29 +202,10 @@ class GridView(QWidget):
                 | QEvent.Type.MouseMove
                 | QEvent.Type.MouseButtonRelease
             ) if isinstance(event, QMouseEvent):
-                return self._range_mouse(frame.view.id, event)
+                return self._range_drag.takes(frame.view.id, event)
             case _:
                 pass
         return False
-
-    def _range_mouse(self, cell: str, event: QMouseEvent) -> bool:
-        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        kind = event.type()
-        if kind == QEvent.Type.MouseButtonPress:
-            if event.modifiers() & held == held and event.button() is Qt.MouseButton.LeftButton:
-                self._anchor = cell
-                self.cell_pressed.emit(cell, Qt.KeyboardModifier.ShiftModifier)
-                return True
-            return False
-        if not self._anchor:
-            return False
-        if kind == QEvent.Type.MouseButtonRelease:
-            self._anchor = ""
-        else:
-            here = self.cell_at(event.globalPosition().toPoint())
-            if here:
-                self.range_dragged.emit(self._anchor, here)
-        return True
 
     def _frame_of(self, session: str) -> CellFrame | None:
         for frame in self._frames.values():
@@ -243,6 +229,7 @@ class GridView(QWidget):
         frame.pressed.connect(self.cell_pressed)
         frame.action_asked.connect(self.action_asked)
         frame.menu_asked.connect(self.menu_asked)
+        frame.reached.connect(self._range_drag.reach)
         frame.dragged.connect(self._header_dragged)
         frame.dropped.connect(self._header_dropped)
         frame.lower()
@@ -276,10 +263,17 @@ class GridView(QWidget):
             look = frame.view.look
             part = self._terminals.of(look.id) if look is not None else None
             if part is None:
+                frame.setFocusProxy(_NOBODY)
                 continue
             visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
+            held = frame.hasFocus() or part.widget.hasFocus()
             if visible:
                 part.widget.setGeometry(frame.body_room())
+                part.widget.show()
+            # A card has the keyboard itself; a header that is clicked leaves it to the terminal.
+            frame.setFocusProxy(part.widget if visible else _NOBODY)
+            if held and frame.isVisibleTo(self):
+                frame.setFocus(Qt.FocusReason.OtherFocusReason)
             part.widget.setVisible(visible)
         self._notes.follow([one for one in self._frames.values() if one.isVisibleTo(self)])
 
