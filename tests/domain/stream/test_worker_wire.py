@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from idea.domain.errors import InvalidError
 from idea.domain.ids import ClientId
+from idea.domain.stream import worker_wire
 from idea.domain.stream.messages import Acknowledged, HolderChanged, Records, TextAsked
 from idea.domain.stream.worker_wire import (
     Broken,
@@ -58,6 +59,26 @@ def test_what_is_sent_arrives_however_the_pipe_cuts_it(cuts):
 
     assert tuple(m for p in pieces(to_worker, cuts) for m in worker.feed(p)) == TO_WORKER
     assert tuple(m for p in pieces(from_worker, cuts) for m in engine.feed(p)) == FROM_WORKER
+
+
+def test_every_message_arrives_as_it_was_sent():
+    worker, engine = frames_to_worker(), frames_from_worker()
+
+    assert [next(worker.feed(encode_to_worker(*one))) for one in TO_WORKER] == [*TO_WORKER]
+    assert [next(engine.feed(encode_from_worker(*one))) for one in FROM_WORKER] == [*FROM_WORKER]
+
+
+def test_half_a_frame_waits_for_the_rest():
+    frames, frame = frames_to_worker(), encode_to_worker(1, Records(7, b"frames"))
+
+    assert list(frames.feed(frame[:-1])) == []
+    assert list(frames.feed(frame[-1:])) == [(1, Records(7, b"frames"))]
+
+
+def test_a_frame_that_no_reader_would_take_is_not_sent(monkeypatch):
+    monkeypatch.setattr(worker_wire, "LARGEST_FRAME_BYTES", 10)
+    with pytest.raises(InvalidError, match="too large"):
+        encode_from_worker(1, Broken("A sentence of more than ten bytes."))
 
 
 @pytest.mark.parametrize(
