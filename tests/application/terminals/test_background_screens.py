@@ -134,6 +134,24 @@ async def test_a_session_whose_worker_has_no_room_goes_on_and_tries_again(monkey
 
 
 @on_a_loop
+async def test_a_session_waits_as_long_as_others_are_admitted_before_it(monkeypatch):
+    monkeypatch.setattr(background_screens, "PATIENCE_S", 0.02)
+    watching = Watching()
+    watching.worker.has_room.clear()
+    watching.worker.get_ready()
+    first = watching.pump.machine.clients
+
+    def another_is_admitted() -> bool:
+        watching.screens._admissions += 1
+        return watching.screens._admissions > 20
+
+    await becomes(another_is_admitted, "many others")
+    assert watching.pump.machine.clients == first
+    await becomes(lambda: not watching.pump.machine.clients, "going on without")
+    await watching.close()
+
+
+@on_a_loop
 async def test_a_session_that_killed_two_workers_starts_anew_with_one_of_its_own():
     watching = Watching()
     watching.worker.get_ready()

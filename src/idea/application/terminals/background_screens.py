@@ -13,6 +13,7 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import override
 
 from idea.application.terminals.client_channel import ClientChannel
@@ -36,7 +37,7 @@ from idea.domain.stream.worker_wire import (
 _log = logging.getLogger(__name__)
 
 PATIENCE_S = 3.0
-"""So long a session waits for a worker before it goes on without."""
+"""So long a session waits for a worker that admits nobody before it goes on without."""
 RETRY_S = 5.0
 LINGER_S = 15.0
 """An ended session keeps its core so long, in which the last checkpoint is taken."""
@@ -65,6 +66,7 @@ class BackgroundScreens(WorkerListener):
         self._core = ""
         self._ready = asyncio.Event()
         self._turn = asyncio.Lock()
+        self._admissions = 0
         self._last_number = 0
         self._seats: dict[SessionId, Seat] = {}
         self._numbers: dict[int, Seat] = {}
@@ -230,11 +232,16 @@ class BackgroundScreens(WorkerListener):
     def _sit_down(self, seat: Seat) -> None:
         channel = self._number(seat)
         seat.client = seat.pump.attach_worker(channel, self._admitted)
-        number = seat.number
-        seat.wait(PATIENCE_S, lambda: self._lose_patience(seat, number))
+        self._be_patient(seat)
 
-    def _lose_patience(self, seat: Seat, number: int) -> None:
+    def _be_patient(self, seat: Seat) -> None:
+        seat.wait(PATIENCE_S, partial(self._lose_patience, seat, seat.number, self._admissions))
+
+    def _lose_patience(self, seat: Seat, number: int, admissions: int) -> None:
         if seat.number != number or seat.is_attached:
+            return
+        if self._admissions != admissions:
+            self._be_patient(seat)  # Its turn will come.
             return
         _log.warning("%s goes on without the screen worker for now", seat.session.short)
         self._forget(seat)
@@ -273,6 +280,7 @@ class BackgroundScreens(WorkerListener):
         async with self._turn:
             await self._ready.wait()
             await self._worker.room()
+            self._admissions += 1
             yield self._core
 
     # Questions.
