@@ -134,20 +134,14 @@ async def test_a_session_whose_worker_has_no_room_goes_on_and_tries_again(monkey
 
 
 @on_a_loop
-async def test_a_session_waits_as_long_as_others_are_admitted_before_it(monkeypatch):
-    monkeypatch.setattr(background_screens, "PATIENCE_S", 0.02)
+async def test_a_session_waits_as_long_as_others_are_admitted_before_it():
     watching = Watching()
-    watching.worker.has_room.clear()
-    watching.worker.get_ready()
-    first = watching.pump.machine.clients
-
-    def another_is_admitted() -> bool:
-        watching.screens._admissions += 1
-        return watching.screens._admissions > 20
-
-    await becomes(another_is_admitted, "many others")
-    assert watching.pump.machine.clients == first
-    await becomes(lambda: not watching.pump.machine.clients, "going on without")
+    seat = watching.screens._seats[watching.session.id]
+    watching.screens._admissions = 1
+    watching.screens._lose_patience(seat, seat.number, 0)
+    assert watching.pump.machine.clients
+    watching.screens._lose_patience(seat, seat.number, 1)
+    assert not watching.pump.machine.clients
     await watching.close()
 
 
