@@ -239,6 +239,23 @@ async def test_an_ended_session_is_left_and_can_still_be_read(monkeypatch):
 
 
 @on_a_loop
+async def test_a_worker_of_its_own_ends_with_its_session(monkeypatch):
+    monkeypatch.setattr(background_screens, "LINGER_S", 0.01)
+    watching = Watching()
+    for _ in range(2):
+        watching.worker.get_ready()
+        await watching.holds()
+        watching.worker.die(watching.number)
+    assert len(watching.workers) == 2
+    watching.pty.end_output()
+    await watching.pump.ended(Exited(0))
+    watching.screens.hear(SessionEnded(watching.session))
+    await becomes(lambda: watching.worker.closed, "the end of its worker")
+    assert not watching.workers[0].closed
+    await watching.close()
+
+
+@on_a_loop
 async def test_the_gap_where_a_screen_starts_anew_says_why():
     watching = Watching()
     _, channel = await attached(watching.pump)

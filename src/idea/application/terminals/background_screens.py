@@ -91,17 +91,22 @@ class BackgroundScreens(WorkerListener):
                     seat.wait(LINGER_S, lambda: self._leave(ended.id))
                 if ended.id in self._apart:
                     self._apart[ended.id].hear(event)
+                    loop = asyncio.get_running_loop()
+                    _ = loop.call_later(LINGER_S, self._end_apart, ended.id)
             case SessionForgotten(session):
                 self._leave(session)
                 self._kills.pop(session, None)
                 self._breaks.pop(session, None)
-                apart = self._apart.pop(session, None)
-                if apart is not None:
-                    task = asyncio.create_task(apart.close(), name=f"{session.short} worker")
-                    self._closing.add(task)
-                    task.add_done_callback(self._closing.discard)
+                self._end_apart(session)
             case _:
                 pass
+
+    def _end_apart(self, session: SessionId) -> None:
+        apart = self._apart.pop(session, None)
+        if apart is not None:
+            task = asyncio.create_task(apart.close(), name=f"{session.short} worker")
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
 
     async def read(
         self, session: SessionId, pump: Callable[[], SessionPump], history_lines: int
