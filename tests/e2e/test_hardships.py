@@ -3,6 +3,7 @@
 import asyncio
 import json
 import resource
+import shutil
 import struct
 import subprocess
 import sys
@@ -20,6 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine.stop_engine import StopEngineRequest
 from idea.application.engine_feed import EngineLost
+from idea.application.projects.create_project import CreateProjectRequest
+from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.show_session import ShowSessionRequest
@@ -269,6 +272,27 @@ def test_an_ended_session_is_read_again_after_the_engine_was_replaced(window: Wi
     after.wait("the end", lambda: has_ended(after))
     assert after.output == before.output
     assert after.output.endswith(b"\r\n5000\r\n")
+
+
+@pytest.mark.parametrize("gone", [False, True], ids=["folder there", "folder gone"])
+@pytest.mark.parametrize("opened", [False, True], ids=["without a tab", "with a tab"])
+def test_sessions_are_found_in_their_cells_after_an_engine_died(
+    window: Window, tmp_path: Path, opened: bool, gone: bool
+) -> None:
+    folder = tmp_path / "other"
+    folder.mkdir()
+    request = OpenProjectRequest if opened else CreateProjectRequest
+    window.ask(request(path=str(folder)))
+    session = window.ask(OpenTerminalRequest(project=str(folder), command=("cat",), cwd="/"))
+    assert session.address == "A1"
+    kept = window.places.state / "cells"
+    settles(lambda: any(session.id in path.read_text() for path in kept.glob("*.json")))
+    if gone:
+        shutil.rmtree(folder)
+    engine_of(window).kill()
+    window.hear(lambda news: isinstance(news, EngineLost))
+    found = window.ask(ShowSessionRequest(session=session.id))
+    assert (found.status, found.address) == ("running", None if gone else "A1")
 
 
 def test_a_full_disk_stops_the_log_and_not_the_session(tmp_path: Path) -> None:
