@@ -3,6 +3,7 @@
 import random
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from idea.application.workspace.save_window import SaveWindowRequest
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.select import select_core
 from support import numbered_stream
-from support.engine_window import Window, window_on
+from support.engine_window import WITHIN_S, Window, window_on
 from support.recorder import Recorder
 from support.screen_state import PROBE, FollowedCell, differences, fed, state
 from support.window_nursery import WindowNursery
@@ -103,6 +104,7 @@ def test_a_window_killed_twenty_times_costs_nothing(
         stop.touch()
         for one in recorders:
             one.wait_for(b"no more\r\n")
+        wait_for_a_checkpoint(window)
 
     # No program died, and each is the one that was started.
     assert [one.is_running() for one in programs] == [True] * len(CELLS)
@@ -120,6 +122,14 @@ def test_a_window_killed_twenty_times_costs_nothing(
         assert_twin(window, session, one) for session, one in zip(sessions, recorders, strict=True)
     ]
     assert any(restored)
+
+
+def wait_for_a_checkpoint(window: Window) -> None:
+    """Wait until a view that shows a quiet session has given its screen at least once."""
+    deadline = time.monotonic() + WITHIN_S
+    while not list(window.places.sessions.glob("*/*/*.native")):
+        assert time.monotonic() < deadline, "no view gave a checkpoint"
+        threading.Event().wait(0.05)
 
 
 def assert_twin(window: Window, session: SessionView, recorder: Recorder) -> bool:

@@ -44,6 +44,7 @@ def a_session(
     address: str | None = None,
     started_at: str = "2026-09-01T11:56:00+00:00",
     cwd: str = "/home/me/src/ledger",
+    stopped: bool = False,
 ) -> SessionView:
     """Return a session."""
     return SessionView(
@@ -57,6 +58,7 @@ def a_session(
         status=status,
         reason=reason,
         code=code,
+        stopped=stopped,
         pid=1 if status == "running" else None,
         started_at=started_at,
         cell=cell,

@@ -46,6 +46,8 @@ class SessionView:
     """What runs in front of the command, such as vim in a shell; empty for nothing known."""
     folder: str = ""
     """Where that, or the command itself, works now; empty when nobody looked, see `cwd`."""
+    stopped: bool = False
+    """Whether it ended because the person stopped it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -167,6 +167,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             bus.publish(Noticed(notice))
         for project in projects.opened():
             await projects.hold(project)
+        for project in projects.with_grids(frozenset(view.project for view in sessions.views())):
             await layouts.open(project)
         tidying.append(asyncio.create_task(ended.keep_tidy(), name="tidy ended sessions"))
 

@@ -233,6 +233,8 @@ def test_projects_are_listed_open_first_then_the_last_opened(house: House) -> No
 
     assert house.listed() == [("b", True), ("d", True), ("c", False), ("a", False)]
     assert [project.name for project in house.projects.opened()] == ["b", "d"]
+    c = next(str(project.id) for project in house.projects.all() if project.name == "c")
+    assert [project.name for project in house.projects.with_grids({c})] == ["b", "d", "c"]
 
 
 def test_closing_announces_once_and_lets_the_project_stay(house: House) -> None:

@@ -32,6 +32,15 @@ def test_a_session_in_a_cell_as_every_door_shows_it() -> None:
     )
 
 
+def test_whether_the_person_stopped_it_is_told_apart() -> None:
+    stopped = RUNNING.ended(Exited(-1), stopped=True, at=A_TIME)
+    ended = RUNNING.ended(Exited(-1), at=A_TIME)
+
+    assert session_view(stopped, None).stopped
+    assert not session_view(ended, None).stopped
+    assert not session_view(RUNNING, None).stopped
+
+
 @pytest.mark.parametrize(
     ("record", "status", "code", "reason"),
     [

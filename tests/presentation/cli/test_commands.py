@@ -193,7 +193,9 @@ def test_sessions_are_listed_as_a_table_and_as_objects_with_ids(
 ) -> None:
     ended = {**SESSION, "id": "33333333", "status": "exited", "code": 2, "address": None}
     hostile = {**SESSION, "id": "44444444", "name": "a\x1b[2J"}
-    doors = _doors(terminals__list_sessions=[SESSION, ended, hostile])
+    stopped = {**ended, "id": "55555555", "code": -1, "stopped": True}
+    killed = {**ended, "id": "66666666", "code": -9}
+    doors = _doors(terminals__list_sessions=[SESSION, ended, hostile, stopped, killed])
 
     run(["session", "list"], doors)
     lines = capsys.readouterr().out.splitlines()
@@ -204,7 +206,10 @@ def test_sessions_are_listed_as_a_table_and_as_objects_with_ids(
     assert lines[1].split() == ["22222222", "A1", "running", "80x24", "bash", "/src/ledger"]
     assert lines[2].split()[:4] == ["33333333", "-", "exited", "2"]
     assert "\\x1b" in lines[3]
-    assert [entry["id"] for entry in objects] == [SESSION["id"], "33333333", "44444444"]
+    assert lines[4].split()[2] == "stopped"
+    assert lines[5].split()[2:4] == ["signal", "9"]
+    ids = [SESSION["id"], "33333333", "44444444", "55555555", "66666666"]
+    assert [entry["id"] for entry in objects] == ids
 
 
 def test_a_terminal_is_opened_with_the_display_of_its_opener(

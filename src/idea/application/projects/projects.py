@@ -1,7 +1,7 @@
 """The projects this machine knows, and which of them have a tab."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from idea.application.projects.resolve import project_meant
@@ -77,6 +77,14 @@ class Projects:
     def opened(self) -> tuple[Project, ...]:
         """Return the projects that have a tab, in tab order; held again when the engine starts."""
         return tuple(project for project in self.all() if self.is_open(project.id))
+
+    def with_grids(self, with_sessions: Collection[str]) -> tuple[Project, ...]:
+        """Return the projects whose cells somebody may ask for: open ones, and those named here."""
+        return tuple(
+            project
+            for project in self.all()
+            if self.is_open(project.id) or str(project.id) in with_sessions
+        )
 
     def is_open(self, project: ProjectId) -> bool:
         """Whether a known project has a tab."""

@@ -36,6 +36,7 @@ def session_view(
         address=None if place is None else place.address,
         program=program,
         folder=folder,
+        stopped=isinstance(status, Exited) and record.end is EndReason.USER_STOP,
     )
 
 

@@ -44,7 +44,10 @@ def list_sessions(project: str, *, as_json: bool) -> None:
 
 def _state(session: Answer) -> str:
     if session["status"] == "exited":
-        return f"exited {session['code']}"
+        if session.get("stopped"):
+            return "stopped"
+        code = int(session["code"])
+        return f"exited {code}" if code >= 0 else f"signal {-code}"
     return str(session["status"])
 
 

@@ -35,6 +35,27 @@ def test_a_notice_goes_by_itself_and_an_error_stays(banner: Banner, qtbot: QtBot
     assert (banner.isVisible(), banner.sentence) == (True, "The engine stopped.")
 
 
+def test_sentences_that_come_together_are_said_one_after_the_other(
+    banner: Banner, qtbot: QtBot
+) -> None:
+    for sentence in ("settings.json is damaged.", "layout.json is damaged.", "A third."):
+        banner.add(sentence)
+    assert banner.sentence == "settings.json is damaged."
+
+    banner.say("keymap.json is wrong.", Tone.ATTENTION)
+    heard = []
+    while banner.isVisible():
+        heard.append(banner.sentence)
+        qtbot.mouseClick(banner._close, Qt.MouseButton.LeftButton)
+
+    assert heard == [
+        "keymap.json is wrong.",
+        "settings.json is damaged.",
+        "layout.json is damaged.",
+        "A third.",
+    ]
+
+
 def test_the_button_does_what_it_says_and_ends_the_sentence(banner: Banner, qtbot: QtBot) -> None:
     done: list[int] = []
     banner.say("It ended.", Tone.ATTENTION, "Start again", lambda: done.append(1))

@@ -50,6 +50,21 @@ def test_the_square_at_the_right_of_a_row_stops_it(qtbot: QtBot) -> None:
     assert heard == ["s2"]
 
 
+def test_the_second_click_of_a_double_click_concerns_no_other_session(qtbot: QtBot) -> None:
+    shown = a_list(qtbot)
+    heard: list[str] = []
+    shown.stop_asked.connect(heard.append)
+    shown.chosen.connect(heard.append)
+    row = shown.row_point("s2")
+
+    for place in (QPoint(shown.width() - 19, row.y()), row):
+        qtbot.mouseClick(shown, Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseDClick(shown, Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseRelease(shown, Qt.MouseButton.LeftButton, pos=place)
+
+    assert heard == ["s2", "s2"]
+
+
 def test_the_edge_drags_the_width_within_its_limits(qtbot: QtBot) -> None:
     bar = SideBar(a_skin())
     qtbot.addWidget(bar)

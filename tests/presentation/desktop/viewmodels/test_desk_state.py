@@ -64,6 +64,18 @@ def test_a_new_project_stands_behind_the_open_ones() -> None:
     assert [each.id for each in state.recent] == ["p4", "p2"]
 
 
+def test_a_tab_that_opens_stands_behind_the_others_wherever_closed_projects_are() -> None:
+    state = told_all(
+        a_state(projects=(a_project("p1"),)),
+        ProjectShown(a_project("closed", open_=False), raise_tab=False),
+        ProjectShown(a_project("p2"), raise_tab=True),
+        ProjectShown(a_project("p3"), raise_tab=True),
+        ProjectShown(a_project("closed"), raise_tab=True),
+    )
+
+    assert [each.id for each in state.tabs] == ["p1", "p2", "p3", "closed"]
+
+
 def test_an_older_layout_never_replaces_a_newer_one() -> None:
     state = told_all(
         a_state(),
@@ -88,8 +100,14 @@ def test_things_leave() -> None:
         state.layouts,
         state.projects,
         list(state.sessions),
-        state.notice,
-    ) == ({}, (), ["s2"], "Gone.")
+        state.warnings,
+    ) == ({}, (), ["s2"], ("Gone.",))
+
+
+def test_the_newest_sentences_are_kept_and_all_are_counted() -> None:
+    state = told_all(a_state(), *(NoticeShown(f"Sentence {number}.") for number in range(20)))
+
+    assert (len(state.warnings), state.warnings[-1], state.warned) == (16, "Sentence 19.", 20)
 
 
 def test_a_setting_of_another_type_counts_as_unknown() -> None:
@@ -118,7 +136,7 @@ def test_no_name_or_sentence_from_outside_reaches_a_widget_as_it_is() -> None:
 
     assert [project.name for project in state.projects] == [shown, shown]
     assert [(one.name, one.reason) for one in state.sessions.values()] == [(shown, shown)] * 2
-    assert state.notice == shown
+    assert state.warnings == (shown,)
     assert state.projects[0].root == f"/{hostile}", "a path is used, not only shown"
     assert told(state, EngineLost(hostile)).engine_sentence == shown
 

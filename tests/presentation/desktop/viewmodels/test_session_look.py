@@ -90,6 +90,22 @@ def test_a_live_session_tells_its_age_and_an_ended_one_how_it_ended() -> None:
     assert (ended.state, ended.age, ended.reason) == ("exited 3", "", "It failed.")
 
 
+@pytest.mark.parametrize(
+    ("code", "stopped", "shape", "state"),
+    [
+        (-1, True, Shape.ENDED, "stopped"),
+        (143, True, Shape.ENDED, "stopped"),
+        (-15, False, Shape.FAILED, "signal 15"),
+    ],
+)
+def test_a_session_the_person_stopped_did_not_fail(
+    code: int, stopped: bool, shape: Shape, state: str
+) -> None:
+    look = session_look(a_session(status="exited", code=code, stopped=stopped), NOW)
+
+    assert (look.shape, look.state) == (shape, state)
+
+
 def test_only_the_home_folder_itself_is_shortened() -> None:
     assert [
         short_path(path, "/home/me") for path in ("/home/me", "/home/me/src", "/home/merry")

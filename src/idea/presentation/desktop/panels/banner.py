@@ -3,6 +3,7 @@
 It lies over what is below it, so that coming and going it moves nothing.
 """
 
+from collections import deque
 from collections.abc import Callable
 from enum import Enum
 from typing import override
@@ -45,6 +46,8 @@ class Banner(QWidget):
         self._sentence = ""
         self._tone = Tone.NOTICE
         self._todo: Callable[[], None] | None = None
+        self._waiting: deque[str] = deque()
+        self._added = ""
         self._button = WordButton("", ButtonKind.SECONDARY, skin, self)
         self._close = IconButton(Icon.CLOSE, "Close", skin, self)
         self._timer = QTimer(self)
@@ -70,6 +73,9 @@ class Banner(QWidget):
         todo: Callable[[], None] | None = None,
     ) -> None:
         """Show a sentence; `word` and `todo` are what can be done about it."""
+        if self._added and self._added == self._sentence:
+            self._waiting.appendleft(self._added)
+        self._added = ""
         sentence = visible(sentence)
         self._sentence, self._tone, self._todo = sentence, tone, todo
         self.setAccessibleName(sentence)
@@ -84,15 +90,27 @@ class Banner(QWidget):
         self._place()
         self.update()
 
+    def add(self, sentence: str) -> None:
+        """Show a sentence for as long as a notice, after what is shown now."""
+        if sentence not in {self._sentence, *self._waiting}:
+            self._waiting.append(sentence)
+        if not self._sentence:
+            self.clear()
+
     def fit(self, *, strips: bool) -> None:
         """Take the height that covers what is above the terminals."""
         self.setFixedHeight(_HEIGHT if strips else _HEIGHT_WITHOUT_STRIPS)
 
     def clear(self) -> None:
-        """Say nothing any more."""
+        """Say what waits to be said, or nothing any more."""
         self._timer.stop()
-        self._sentence = ""
-        self.hide()
+        self._sentence = self._added = ""
+        if self._waiting:
+            sentence = self._waiting.popleft()
+            self.say(sentence)
+            self._added = self._sentence
+        else:
+            self.hide()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -179,6 +179,10 @@ class SessionList(QWidget):
             self._press, self._pressed = event.position(), line.row.id
 
     @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Do nothing: by the second click another session's row may stand there."""
+
+    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         session, moving, pressed = self._pressed, self._moving, self._press is not None
         self._press, self._pressed, self._moving = None, "", False

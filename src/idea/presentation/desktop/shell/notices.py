@@ -18,6 +18,7 @@ class Notices:
         self._banner = banner
         self._lost = ""
         self._notice = ""
+        self._warned = 0
 
     def follow(self, state: DeskState) -> None:
         """Say what the engine's state asks for."""
@@ -31,6 +32,10 @@ class Notices:
         elif state.notice != self._notice and state.notice and not lost:
             self._banner.say(state.notice, Tone.NOTICE)
         self._notice = state.notice
+        fresh = state.warned - self._warned
+        self._warned = state.warned
+        for sentence in state.warnings[-fresh:] if fresh else ():
+            self._banner.add(sentence)
 
     def report(self, error: BaseException) -> None:
         """Say why something did not happen."""

@@ -26,6 +26,7 @@ from idea.domain.settings import effective_settings
 from idea.domain.visible import visible
 
 _EMPTY: Mapping[str, object] = MappingProxyType({})
+_WARNINGS_KEPT = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +44,11 @@ class DeskState:
     """By session id, in the order they were started."""
     settings: Mapping[str, object] = _EMPTY
     notice: str = ""
+    """What the last change of a grid had to say."""
+    warnings: tuple[str, ...] = ()
+    """The newest sentences about files and the engine itself, oldest first."""
+    warned: int = 0
+    """How many there have been."""
     """The last sentence for the person."""
 
     @property
@@ -92,6 +98,8 @@ def told(  # noqa: PLR0911 - one branch per kind of message.
                 layouts={layout.project: layout for layout in item.layouts},
                 sessions={one.id: _harmless_session(one) for one in item.sessions},
                 settings=item.settings,
+                warnings=state.warnings,
+                warned=state.warned,
             )
         case EngineLost(sentence):
             return replace(state, connected=False, engine_sentence=visible(sentence))
@@ -113,7 +121,8 @@ def told(  # noqa: PLR0911 - one branch per kind of message.
         case SettingShown(name, value):
             return replace(state, settings={**state.settings, name: value})
         case NoticeShown(sentence):
-            return replace(state, notice=visible(sentence))
+            newest = (*state.warnings, visible(sentence))[-_WARNINGS_KEPT:]
+            return replace(state, warnings=newest, warned=state.warned + 1)
 
 
 def with_titles(state: DeskState, titles: Mapping[str, str]) -> DeskState:
@@ -137,11 +146,13 @@ def _harmless_session(session: SessionView) -> SessionView:
 def _with_project(
     projects: tuple[ProjectView, ...], project: ProjectView
 ) -> tuple[ProjectView, ...]:
-    if any(each.id == project.id for each in projects):
+    known = next((each for each in projects if each.id == project.id), None)
+    if known is not None and (known.is_open or not project.is_open):
         return tuple(project if each.id == project.id else each for each in projects)
-    opened = sum(each.is_open for each in projects)
-    at = opened if project.is_open else 0
-    return (*projects[:at], project, *projects[at:])
+    others = tuple(each for each in projects if each.id != project.id)
+    ends = [0, *(at for at, each in enumerate(others, 1) if each.is_open)]
+    at = ends[-1] if project.is_open else 0
+    return (*others[:at], project, *others[at:])
 
 
 def _with_layout(state: DeskState, layout: LayoutView) -> DeskState:

@@ -87,7 +87,7 @@ def session_shape(session: SessionView) -> Shape:
         case "running":
             front = (session.program,) if session.program else session.command
             return Shape.SHELL if is_shell(front) else Shape.WORKING
-        case "exited" if session.code == 0:
+        case "exited" if session.code == 0 or session.stopped:
             return Shape.ENDED
         case "lost":
             return Shape.ENDED
@@ -131,7 +131,15 @@ def short_path(path: str, home: str) -> str:
 
 def _state_words(session: SessionView) -> str:
     match session.status:
+        case "exited" if session.stopped:
+            return "stopped"
         case "exited":
-            return "ended" if session.code in {0, None} else f"exited {session.code}"
+            return _end_words(session.code or 0)
         case status:
             return status
+
+
+def _end_words(code: int) -> str:
+    if code == 0:
+        return "ended"
+    return f"exited {code}" if code > 0 else f"signal {-code}"
