@@ -176,8 +176,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             task.cancel()
         if tidying:
             await asyncio.wait(tidying)
-        if screens is not None:
-            await screens.close()
+        await _end(screens)
         await sessions.close()
         await logs.close()
         await keeper.close()
@@ -232,3 +231,8 @@ def _watched_by(
     screens: BackgroundScreens | None,
 ) -> Callable[[SessionId, SessionPump], None]:
     return (lambda _, __: None) if screens is None else screens.watch
+
+
+async def _end(screens: BackgroundScreens | None) -> None:
+    if screens is not None:
+        await screens.close()
