@@ -328,6 +328,16 @@ def test_shift_keeps_the_mouse_for_selecting(shown: Shown) -> None:
     assert shown.sent() == b""
 
 
+def test_a_click_ends_what_the_keyboard_selected(shown: Shown) -> None:
+    shown.output("hello world")
+    shown.view.terminal.feed.select_all()
+    shown.wait(lambda: shown.screen.selection is not None)
+
+    shown.bot.mouseClick(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(3, 3))
+
+    shown.wait(lambda: shown.screen.selection is None)
+
+
 def test_a_drag_selects_and_the_selection_can_be_copied(shown: Shown) -> None:
     shown.output("hello world")
     shown.bot.mousePress(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(0, 6, 0.1))

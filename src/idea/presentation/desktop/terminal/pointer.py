@@ -191,6 +191,8 @@ class Pointer(QObject):
         place = self._place_at(frame, self._point)
         self._count_click((place.line, place.column))
         held = event.modifiers()
+        # Keys and the palette select too; a click ends that as well.
+        self._has_selection = True
         self._select(
             self._drag.press(
                 place,
