@@ -427,3 +427,14 @@ def test_a_setting_takes_json_or_a_bare_word(capsys: pytest.CaptureFixture[str])
 
 def test_a_missing_use_case_is_an_ordinary_failure() -> None:
     assert run(["session", "stop", "x"], FakeDoors({"x": NotFoundError("x")})) == 1
+
+
+def test_an_engine_that_holds_sessions_says_how_to_stop_both(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = _doors(engine__stop_engine=ConflictError("2 sessions are running."))
+
+    assert run(["engine", "stop"], doors) == 1
+    assert capsys.readouterr().err == (
+        "2 sessions are running. 'idea engine stop --sessions' stops both.\n"
+    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import click
 
 from idea.application.engine.protocol import PROTOCOLS
-from idea.domain.errors import NotFoundError, ProcessError
+from idea.domain.errors import ConflictError, NotFoundError, ProcessError
 from idea.presentation.cli.output import facts, show
 from idea.presentation.cli.parameters import Answer, answer, as_json, doors
 
@@ -53,9 +53,16 @@ def start(*, as_json: bool) -> None:
 @click.option("--sessions", is_flag=True, help="Stop live sessions too, instead of refusing.")
 @as_json
 def stop(*, sessions: bool, as_json: bool) -> None:
-    """Stop the engine; refuses while sessions live, unless they are to be stopped too."""
+    """Stop the engine; refuses while sessions live, unless they are to be stopped too.
+
+    Raises:
+        ConflictError: Sessions live and were not to be stopped.
+    """
     call = doors().call if doors().programs_wait() else doors().call_running
-    stopped = call("engine.stop_engine", {"sessions": sessions})
+    try:
+        stopped = call("engine.stop_engine", {"sessions": sessions})
+    except ConflictError as error:
+        raise ConflictError(f"{error} 'idea engine stop --sessions' stops both.") from error
     if stopped is None:
         show({}, as_json=as_json, text="No engine runs.")
     else:

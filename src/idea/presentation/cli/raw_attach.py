@@ -44,6 +44,9 @@ LEAVE_CLEAN = (
     b"\x1b[0m\x1b[0 q\x1b[?25h"  # Plain text and a visible cursor of the usual shape.
 )
 
+BELOW = b"\x1b[999;1H\r\n"
+"""Goes on below what the session showed: cleaning up puts the cursor at the top."""
+
 
 def outer_size() -> Size:
     """Return the size of the terminal this command runs in."""
@@ -82,7 +85,7 @@ class RawAttach:
             try:
                 return self._exchange(waiting)
             finally:
-                os.write(self._screen, LEAVE_CLEAN)
+                os.write(self._screen, LEAVE_CLEAN + BELOW)
 
     def _exchange(self, waiting: selectors.BaseSelector) -> Exited | Lost | None:
         while not self._detached and self._ended is None:
@@ -139,8 +142,13 @@ def _raw(keyboard: int) -> Iterator[None]:
     Raises:
         InvalidError: This is no terminal, or the system has none we know.
     """
-    if sys.platform == "win32" or not os.isatty(keyboard):
-        raise InvalidError("'idea session attach' needs a terminal of a POSIX system.")
+    if sys.platform == "win32":
+        raise InvalidError("'idea session attach' does not work on Windows yet.")
+    if not os.isatty(keyboard):
+        raise InvalidError(
+            "'idea session attach' needs a terminal to type in; "
+            "'idea session screen' prints what a session shows."
+        )
     import termios  # noqa: PLC0415 - POSIX only.
     import tty  # noqa: PLC0415
 

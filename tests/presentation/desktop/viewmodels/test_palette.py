@@ -75,3 +75,11 @@ def test_recent_actions_lead() -> None:
     )
 
     assert lines[0].id == "view.toggle_theme"
+
+
+def test_a_word_of_the_description_finds_an_action_before_stray_letters_do() -> None:
+    entries = action_entries(ActionRegistry(lambda: FACTS), default_keymap(Platform.LINUX), WORDS)
+
+    assert palette_lines("theme", entries)[0].id == "view.toggle_theme"
+    assert palette_lines("scrollback", entries)[0].id == "edit.select_all"
+    assert palette_lines("split r", entries)[0].id == "cell.split_right"

@@ -12,6 +12,9 @@ from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.keymap import Keymap
 from idea.presentation.desktop.viewmodels.session_look import SessionLook, Shape, short_path
 
+_LEAST_WORD = 3
+"""Fewer letters stand in too many descriptions."""
+
 
 class Kind(StrEnum):
     """What choosing an entry is about; the value is the caption over such entries."""
@@ -29,6 +32,8 @@ class PaletteEntry:
     id: str
     title: str
     detail: str = ""
+    about: str = ""
+    """What it does, in words that may be searched too."""
     key: str = ""
     shape: Shape | None = None
     enabled: bool = True
@@ -45,6 +50,7 @@ def action_entries(
             id=each.id,
             title=each.title,
             detail=_filled(each.effect, words) if each.id in enabled else "",
+            about=each.sentence,
             key=keymap.shown(each.id),
             enabled=each.id in enabled,
         )
@@ -89,11 +95,28 @@ def palette_lines(
     used = [each for action in recent for each in entries if each.id == action]
     lines: list[PaletteEntry] = []
     for kind in Kind:
-        found = rank(query, [each for each in entries if each.kind is kind], _searched, used)
+        found = _found(query, [each for each in entries if each.kind is kind], used)
         lines += [each for each in found if each.enabled]
         if query.strip():
             lines += [each for each in found if not each.enabled]
     return tuple(lines)
+
+
+def _found(
+    query: str, entries: Sequence[PaletteEntry], used: Sequence[PaletteEntry]
+) -> list[PaletteEntry]:
+    """Put what is described by a typed word before what only has its letters somewhere."""
+    ranked = list(rank(query, entries, _searched, used))
+    words = query.lower().split()
+    if not any(len(word) >= _LEAST_WORD for word in words):
+        return ranked
+    named = [each for each in ranked if _has(words, _searched(each))]
+    told = [each for each in entries if each not in named and _has(words, each.about)]
+    return [*named, *told, *(each for each in ranked if each not in named and each not in told)]
+
+
+def _has(words: Sequence[str], text: str) -> bool:
+    return all(word in text.lower() for word in words)
 
 
 def _searched(entry: PaletteEntry) -> str:
