@@ -4,7 +4,7 @@ import sys
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the process the first argument names; anything but the hidden two is the command line."""
+    """Run the process the first argument names; all but three hidden ones are the command line."""
     given = sys.argv[1:] if arguments is None else arguments
     # Each process imports its own root only: that is why these imports stand inside.
     match given:
@@ -16,6 +16,10 @@ def main(arguments: list[str] | None = None) -> int:
             from idea.bootstrap.keeper import main as run_keeper  # noqa: PLC0415
 
             return run_keeper(rest)
+        case ["worker-process", *rest]:
+            from idea.bootstrap.worker import main as run_worker  # noqa: PLC0415
+
+            return run_worker(rest)
         case _:
             from idea.bootstrap.cli import main as run_command_line  # noqa: PLC0415
 

@@ -1,10 +1,8 @@
 """Programs ask, and somebody answers once; recordings ask, and nobody does."""
 
-import re
 import sys
 import threading
 import time
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +20,7 @@ from support import talker
 from support.engine_window import Window, window_on
 from support.recorder import Recorder
 from support.screen_state import FollowedCell
+from support.talks import answers, heard
 from support.window_nursery import WindowNursery
 
 pytestmark = [pytest.mark.slow, pytest.mark.posix]
@@ -71,20 +70,6 @@ def talk(window: Window, *words: object, cell: str = "") -> SessionView:
     """Start a talking program."""
     command = (sys.executable, talker.__file__, *map(str, words))
     return window.ask(OpenTerminalRequest(project=str(window.project), cell=cell, command=command))
-
-
-def heard(recorder: Recorder, word: str = "heard") -> bytes:
-    """Return everything a program says it was sent."""
-    pattern = re.compile(rb"%s: (\w*);" % word.encode())
-    recorder.wait("what it heard", lambda: pattern.search(recorder.tail))
-    found = pattern.search(recorder.tail)
-    assert found is not None
-    return zlib.decompress(bytes.fromhex(found[1].decode()))
-
-
-def answers(times: int) -> bytes:
-    """Return what a program is answered that asks for the cursor's place."""
-    return b"".join(b"\x1b[%d;%dR" % talker.place(turn) for turn in range(times))
 
 
 @contextmanager
@@ -190,7 +175,7 @@ def test_a_recording_full_of_questions_is_silent_when_a_view_attaches(
         start.touch()
         recorder.wait_for(b"recited")
         following.touch()
-        assert heard(recorder, "first") == b""
+        assert heard(recorder, "first")  # By the screen worker.
     with followed(window, session) as cell:
         cell.wait_until_it_stands_at(lambda: recorder.end)
         lines = cell.on_screen(lambda screen: screen.lines(0, 10_000))

@@ -40,7 +40,8 @@ class Recorder:
         self.problem: object = None
         self._links = links
         self._session = SessionId(session)
-        self.link = self._attach(have)
+        with self._changed:  # What arrives at once waits until the link is there.
+            self.link = self._attach(have)
 
     def _attach(self, have: Seq | None) -> TerminalLink:
         return self._links.attach(

@@ -51,6 +51,20 @@ class SessionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ScreenView:
+    """What a session shows, as text."""
+
+    id: str
+    title: str
+    columns: int
+    rows: int
+    cursor: tuple[int, int]
+    """Row and column of the page, 0 at the top left."""
+    lines: tuple[str, ...]
+    """Scrollback as far as asked for, then the page; trailing blanks left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
     """A project's grid: `tree` in its stored JSON form, cells by id."""
 

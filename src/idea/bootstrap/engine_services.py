@@ -4,7 +4,8 @@ Explicit on purpose: this is the page that says which adapter stands behind whic
 """
 
 import asyncio
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from typing import override
 
 from idea.application.engine.live_state import StateViews
@@ -15,10 +16,12 @@ from idea.application.projects.projects import Projects
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.engine_choices import EngineChoices
 from idea.application.terminals.adoption import Adoption
+from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.ended_sessions import EndedSessions
 from idea.application.terminals.session_attachments import SessionAttachments
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
+from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.sessions import Sessions
 from idea.application.terminals.stream_pumps import StreamPumps
 from idea.application.views import LayoutView, ProjectView, SessionView
@@ -28,7 +31,9 @@ from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
 from idea.bootstrap.session_homes import home_of
 from idea.domain.events import Noticed, NotSaved
+from idea.domain.ids import SessionId
 from idea.domain.ports.clock import Clock
+from idea.domain.ports.event_bus import EventBus
 from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.files.hosts import Hosts, LocalHost
 from idea.infrastructure.files.local_files import LocalFiles
@@ -47,6 +52,7 @@ from idea.infrastructure.stores.user_files import (
     settings_file,
     workspace_file,
 )
+from idea.infrastructure.worker.process import WorkerProcess
 
 
 class ServiceViews(StateViews):
@@ -113,10 +119,11 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         failed=lambda path, reason: bus.publish(NotSaved(path, reason)),
         log_bytes=choices.log_bytes,
     )
+    screens = _screens(places, bus, choices)
     records = FileSessionStore(places.sessions)
     sessions = Sessions(
         store=records,
-        pumps=StreamPumps(logs=logs, clock=clock, ids=ids),
+        pumps=StreamPumps(logs=logs, clock=clock, ids=ids, began=_watched_by(screens)),
         cells=cells,
         bus=bus,
         clock=clock,
@@ -169,6 +176,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             task.cancel()
         if tidying:
             await asyncio.wait(tidying)
+        await _end(screens)
         await sessions.close()
         await logs.close()
         await keeper.close()
@@ -188,6 +196,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 session_facts=session_facts,
                 launcher=launcher,
                 looks=looks,
+                screens=screens,
                 settings=settings,
                 keymap=keymap_file(places.keymap_file, bus),
                 workspace=workspace,
@@ -202,3 +211,28 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         rest=sessions.rest,
         idle_limit_s=choices.idle_limit_s,
     )
+
+
+def _screens(places: Places, bus: EventBus, choices: EngineChoices) -> BackgroundScreens | None:
+    """Return what keeps the screens nobody shows; None on systems without a screen worker."""
+    if sys.platform == "win32":
+        return None
+    screens = BackgroundScreens(
+        lambda: WorkerProcess(
+            runtime=places.runtime, logs=places.logs, scrollback_lines=choices.scrollback_lines
+        ),
+        notify=lambda sentence: bus.publish(Noticed(sentence)),
+    )
+    bus.subscribe(screens.hear)
+    return screens
+
+
+def _watched_by(
+    screens: BackgroundScreens | None,
+) -> Callable[[SessionId, SessionPump], None]:
+    return (lambda _, __: None) if screens is None else screens.watch
+
+
+async def _end(screens: BackgroundScreens | None) -> None:
+    if screens is not None:
+        await screens.close()

@@ -36,9 +36,11 @@ from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.get_keymap import GetKeymap
 from idea.application.settings.get_settings import GetSettings
 from idea.application.settings.set_setting import SetSetting
+from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.forget_session import ForgetSession
 from idea.application.terminals.list_sessions import ListSessions
 from idea.application.terminals.open_terminal import OpenTerminal
+from idea.application.terminals.read_screen import ReadScreen
 from idea.application.terminals.send_text import SendText
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
@@ -67,6 +69,7 @@ class UseCaseParts:
     session_facts: SessionFacts
     launcher: SessionLauncher
     looks: SessionLooks
+    screens: BackgroundScreens | None
     settings: CurrentSettings
     keymap: StoredValue[Mapping[str, tuple[str, ...]]]
     workspace: CurrentWorkspace
@@ -110,6 +113,7 @@ def _terminals(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         StopSession(parts.sessions),
         ForgetSession(parts.sessions),
         SendText(parts.sessions),
+        ReadScreen(parts.sessions, parts.screens),
         SetTitle(parts.sessions),
     )
 

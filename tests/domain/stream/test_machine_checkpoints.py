@@ -22,6 +22,7 @@ from idea.domain.stream.messages import (
     Skipped,
 )
 from idea.domain.stream.records import Gap
+from idea.domain.terminal import Exited
 
 
 def test_an_idle_screen_is_saved_after_two_seconds_and_not_for_every_tick(world):
@@ -121,6 +122,26 @@ def test_too_long_without_a_checkpoint_cuts_the_stream(world):
     client = world.attach()
     world.settle()
     assert [client.core.text, observer.core.text] == [b"after"] * 2
+
+
+def test_a_stream_that_ends_cores_starts_anew_for_those_there_and_those_to_come(world):
+    view = join(world)
+    world.print(b"poison")
+    world.read()
+    keep_up(world, view)
+    world.act(world.machine.start_anew("It ended cores.", world.now))
+    world.print(b"after")
+    world.read()
+    later = world.attach()
+    world.settle()
+    assert [view.core.text, later.core.text] == [b"after"] * 2
+    assert [mark.reason for mark in view.marks] == ["It ended cores."]
+
+
+def test_a_stream_that_is_over_stays_as_it_is(world):
+    world.act(world.machine.ended(Exited(0), world.now))
+    world.act(world.machine.output_over(world.now))
+    assert world.machine.start_anew("It ended cores.", world.now) == []
 
 
 def test_a_client_nothing_can_start_gets_a_fresh_checkpoint(world):

@@ -202,6 +202,11 @@ class SessionRules(RuleBasedStateMachine):
         self.texts += 1
         self.world.act(self.world.machine.send_text(f"t{self.texts};", self.world.now, enter=False))
 
+    @precondition(lambda self: len(self.world.output) % 5 == 1)
+    @rule()
+    def screens_start_anew(self):
+        self.world.act(self.world.machine.start_anew("Cores died.", self.world.now))
+
     @rule()
     def log_answers(self):
         self.world.answer_log()

@@ -8,6 +8,8 @@ from typing import Any, override
 import pytest
 
 from fakes.doors import FakeDoors
+from fakes.terminal_core import FakeScreenFactory
+from fakes.terminal_link import FakeTerminalLink, FakeTerminalLinks
 from idea.domain.diagnosis import Finding, Health
 from idea.domain.errors import (
     ConflictError,
@@ -16,6 +18,8 @@ from idea.domain.errors import (
     NotFoundError,
     ProcessError,
 )
+from idea.domain.ids import SessionId
+from idea.domain.terminal import Size
 from idea.presentation.cli.main import _COMMANDS, run
 
 PROJECT = {
@@ -237,6 +241,40 @@ def test_a_terminal_can_be_opened_in_the_background() -> None:
     run(["terminal", "open", "-p", "ledger", "--background"], doors)
 
     assert doors.asked[0][1]["background"] is True
+
+
+def test_a_screen_is_what_the_screen_worker_says(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = _doors(terminals__read_screen={"lines": ["above", "page", ""]})
+
+    assert run(["session", "screen", "2222", "--history", "1"], doors) == 0
+
+    assert doors.asked == [("terminals.read_screen", {"session": "2222", "history": 1})]
+    assert capsys.readouterr().out == "above\npage\n"
+
+
+class _Links(FakeTerminalLinks):
+    """Sessions that show nothing yet."""
+
+    @override
+    def attach(self, session: SessionId, **asked: Any) -> FakeTerminalLink:
+        link = super().attach(session, **asked)
+        link.accept(Size(80, 24))
+        return link
+
+
+def test_without_a_screen_worker_the_command_follows_the_session_itself(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = _doors(
+        terminals__read_screen=ProcessError("There is no screen worker on this system."),
+        terminals__show_session=SESSION,
+    )
+    doors.links, doors.factory = _Links(), FakeScreenFactory()
+
+    assert run(["session", "screen", "2222", "--json"], doors) == 0
+
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["id"], shown["columns"], shown["rows"]) == (SESSION["id"], 80, 24)
 
 
 def test_engine_status_without_an_engine_fails_and_starts_none(

@@ -23,6 +23,10 @@ class EngineChoices:
         except ValueError:  # A quotation mark is missing: starting it says what is wrong.
             return (text,)
 
+    def scrollback_lines(self) -> int:
+        """Return how many lines the screens of sessions that nobody shows keep."""
+        return int(self._value("terminal.scrollback_lines"))
+
     def log_bytes(self) -> int:
         """Return how large one session's log may grow."""
         return int(self._value("sessions.log_limit_mib")) * _MIB

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import override
 
 from idea.application.terminals.client_channel import ClientChannel
-from idea.application.terminals.session_pump import SessionPump
+from idea.application.terminals.session_pump import Admission, SessionPump
 from idea.application.terminals.stream_pump import LEAVING, StreamPump
 from idea.domain.errors import ConflictError, IdeaError
 from idea.domain.ids import ClientId
@@ -43,7 +43,7 @@ class RevivedPump(SessionPump):
         self._make_pump = pump
         self._is_live = is_live
         self._pump: StreamPump | None = None
-        self._waiting: dict[ClientId, tuple[ClientChannel, AttachAsked]] = {}
+        self._waiting: dict[ClientId, tuple[ClientChannel, Callable[[StreamPump], None]]] = {}
         self._texts: list[tuple[str, bool]] = []
         self._opening: asyncio.Task[None] | None = None
         self._is_closed = False
@@ -56,14 +56,30 @@ class RevivedPump(SessionPump):
     @override
     def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
         client = ClientId(self._ids.fresh())
+        self._enter(client, channel, lambda pump: pump.attach_as(client, channel, asked))
+        return client
+
+    @override
+    def attach_worker(self, channel: ClientChannel, admission: Admission) -> ClientId:
+        client = ClientId(self._ids.fresh())
+        self._enter(client, channel, lambda pump: pump.attach_worker_as(client, channel, admission))
+        return client
+
+    def _enter(
+        self, client: ClientId, channel: ClientChannel, attach: Callable[[StreamPump], None]
+    ) -> None:
         if self._is_closed:
             channel.close(LEAVING)
         elif self._pump is not None:
-            self._pump.attach_as(client, channel, asked)
+            attach(self._pump)
         else:
-            self._waiting[client] = (channel, asked)
+            self._waiting[client] = (channel, attach)
             self.open()
-        return client
+
+    @override
+    def start_anew(self, reason: str) -> None:
+        if self._pump is not None:
+            self._pump.start_anew(reason)
 
     @override
     def receive(self, client: ClientId, message: ClientMessage) -> None:
@@ -122,8 +138,8 @@ class RevivedPump(SessionPump):
             contents = LogContents(end=_UNREADABLE_FROM, used=_UNREADABLE_FROM)
         pump = self._pump = self._make_pump(contents)
         pump.begin()
-        for client, (channel, asked) in self._waiting.items():
-            pump.attach_as(client, channel, asked)
+        for _, attach in self._waiting.values():
+            attach(pump)
         self._waiting.clear()
         for text, enter in self._texts:
             pump.send_text(text, enter=enter)

@@ -1,6 +1,7 @@
 """What a session's registry needs from whatever moves its bytes."""
 
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from idea.application.terminals.client_channel import ClientChannel
@@ -9,12 +10,26 @@ from idea.domain.ports.pty import Pty
 from idea.domain.stream.messages import AttachAsked, ClientMessage
 from idea.domain.terminal import Exited, Lost, Size, TerminalSession
 
+type Admission = Callable[[], AbstractAsyncContextManager[str]]
+"""Whoever is admitted learns the name of the worker's core, and leaves once its start was sent."""
+
 
 class SessionPump(Protocol):
     """What the registry, and whoever attaches clients, ask of a pump; nothing here waits."""
 
     def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
         """Begin to serve a client; everything it is told arrives on its channel."""
+        ...
+
+    def attach_worker(self, channel: ClientChannel, admission: Admission) -> ClientId:
+        """Begin to serve the screen worker, which holds the session while no view does.
+
+        Until it is admitted it is sent nothing, and what the program asks is kept for it.
+        """
+        ...
+
+    def start_anew(self, reason: str) -> None:
+        """Let every screen start empty here, marked with the reason; nothing once it is over."""
         ...
 
     def receive(self, client: ClientId, message: ClientMessage) -> None:

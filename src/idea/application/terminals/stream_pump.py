@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import override
 
 from idea.application.terminals.client_channel import ClientChannel
-from idea.application.terminals.session_pump import SessionPump
+from idea.application.terminals.session_pump import Admission, SessionPump
 from idea.application.terminals.size_news import SizeNews
 from idea.domain.errors import IdeaError, NotFoundError, ProcessError
 from idea.domain.ids import ClientId
@@ -72,6 +72,7 @@ class StreamPump(SessionPump):
         self._ids = ids
         self._sizes = SizeNews(resized)
         self._channels: dict[ClientId, ClientChannel] = {}
+        self._admissions: dict[ClientId, Admission] = {}
         self._effects: deque[Effect] = deque()
         self._is_acting = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -113,12 +114,35 @@ class StreamPump(SessionPump):
         self._act(self.machine.attach(client, asked, self._now()))
 
     @override
+    def attach_worker(self, channel: ClientChannel, admission: Admission) -> ClientId:
+        client = ClientId(self._ids.fresh())
+        self.attach_worker_as(client, channel, admission)
+        return client
+
+    def attach_worker_as(
+        self, client: ClientId, channel: ClientChannel, admission: Admission
+    ) -> None:
+        """Begin to serve the worker under an id nobody had before."""
+        if self._is_closed:
+            channel.close(LEAVING)
+            return
+        self._channels[client] = channel
+        self._admissions[client] = admission
+        asked = AttachAsked(None, None, shown=False, core="")
+        self._act(self.machine.attach(client, asked, self._now(), worker=True))
+
+    @override
+    def start_anew(self, reason: str) -> None:
+        self._act(self.machine.start_anew(reason, self._now()))
+
+    @override
     def receive(self, client: ClientId, message: ClientMessage) -> None:
         if client in self._channels:
             self._act(self.machine.receive(client, message, self._now()))
 
     @override
     def detach(self, client: ClientId) -> None:
+        self._admissions.pop(client, None)
         if self._channels.pop(client, None) is not None:
             self._act(self.machine.detach(client, self._now()))
 
@@ -207,6 +231,7 @@ class StreamPump(SessionPump):
 
     def _close_client(self, client: ClientId, sentence: str) -> None:
         _log.warning("%s: view %s is detached: %s", self._name, client.short, sentence)
+        self._admissions.pop(client, None)
         channel = self._channels.pop(client, None)
         if channel is not None:
             channel.close(sentence)
@@ -292,12 +317,21 @@ class StreamPump(SessionPump):
             self._act(self.machine.log_read(asked.client, asked.start, frames, self._now()))
 
     async def _read_checkpoint(self, asked: ReadCheckpoint) -> None:
+        admission = self._admissions.get(asked.client)
+        if admission is None:
+            await self._start_client(asked.client, asked.core)
+            return
+        async with admission() as core:
+            if asked.client in self._channels:
+                await self._start_client(asked.client, core)
+
+    async def _start_client(self, client: ClientId, core: str) -> None:
         try:
-            checkpoint = await self._session_log.checkpoint(asked.core)
+            checkpoint = await self._session_log.checkpoint(core)
         except IdeaError as error:
             _log.warning("%s: no checkpoint can be read: %s", self._name, error.sentence)
             checkpoint = None
-        self._act(self.machine.checkpoint_read(asked.client, checkpoint, self._now()))
+        self._act(self.machine.checkpoint_read(client, checkpoint, self._now()))
 
     async def _write_pty(self, pty: Pty, data: bytes, before: asyncio.Task[None] | None) -> None:
         if before is not None:

@@ -7,6 +7,7 @@ from idea.application.terminals.revived_pump import RevivedPump
 from idea.application.terminals.session_pump import SessionPump, SessionPumps
 from idea.application.terminals.stream_origins import adopted_origin, ended_origin
 from idea.application.terminals.stream_pump import StreamPump
+from idea.domain.ids import SessionId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.pty import Pty
@@ -18,7 +19,16 @@ from idea.domain.terminal import Exited, Lost, Size, TerminalSession
 class StreamPumps(SessionPumps):
     """Makes pumps on the running event loop."""
 
-    def __init__(self, *, logs: SessionLogs, clock: Clock, ids: IdFactory) -> None:
+    def __init__(
+        self,
+        *,
+        logs: SessionLogs,
+        clock: Clock,
+        ids: IdFactory,
+        began: Callable[[SessionId, SessionPump], None] = lambda _, __: None,
+    ) -> None:
+        """`began` is told of every pump whose program lives."""
+        self._began = began
         self._logs = logs
         self._clock = clock
         self._ids = ids
@@ -37,6 +47,7 @@ class StreamPumps(SessionPumps):
             resized=resized,
         )
         pump.begin()
+        self._began(session.id, pump)
         return pump
 
     @override
@@ -84,4 +95,5 @@ class StreamPumps(SessionPumps):
             name=session.id.short, log=log, ids=self._ids, pump=pump, is_live=True
         )
         revived.open()
+        self._began(session.id, revived)
         return revived

@@ -50,8 +50,6 @@ from idea.domain.stream.succession import Succession
 from idea.domain.terminal import Exited, Lost, Size
 
 DRAIN_S = 0.5
-_CUT = "This session printed too much while nobody could take a picture of its screen."
-_UNREADABLE = "What this session showed before could not be read back."
 _TAKEN_OVER = "The engine was restarted here; a few lines may be missing."
 
 
@@ -178,6 +176,12 @@ class SessionMachine:
         self._queue.drop_all()
         return self._settle(now)
 
+    def start_anew(self, reason: str, now: float) -> list[Effect]:
+        """Let every screen start empty here, because what was printed before ends cores."""
+        if not self._finished:
+            self._starts.start_anew(reason, now)
+        return self._settle(now)
+
     # The clients.
 
     def attach(
@@ -250,11 +254,7 @@ class SessionMachine:
         self._deadline = None
         for one in self._deliveries.cut_stalled(now):
             self._succession.abandon(one)
-        gives_up_at = self._schedule.gives_up_at()
-        if gives_up_at is not None and gives_up_at <= now:
-            self._starts.cut(self._schedule.unsaved_bytes(self._journal.end), _CUT, now)
-        if self._deliveries.has_waited_too_long(now):
-            self._starts.cut(0, _UNREADABLE, now)
+        self._starts.give_up_waiting(now)
         if self._drains_until is not None and self._drains_until <= now:
             self._finish(now)
         return self._settle(now)

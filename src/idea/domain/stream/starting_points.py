@@ -10,6 +10,9 @@ from idea.domain.stream.messages import CheckpointAsked, CheckpointKind, Checkpo
 from idea.domain.stream.records import Gap, Resize
 from idea.domain.stream.succession import Succession
 
+_TOO_MUCH = "This session printed too much while nobody could take a picture of its screen."
+_UNREADABLE = "What this session showed before could not be read back."
+
 
 class StartingPoints:
     """Asks for checkpoints, takes them, and cuts the stream; owned by the state machine."""
@@ -70,7 +73,19 @@ class StartingPoints:
             self._effects.append(TrimLog(before))
         self._start_waiting(now)
 
-    def cut(self, lost_bytes: int, reason: str, now: float) -> None:
+    def give_up_waiting(self, now: float) -> None:
+        """Cut the stream where no checkpoint came in time."""
+        gives_up_at = self._schedule.gives_up_at()
+        if gives_up_at is not None and gives_up_at <= now:
+            self.start_anew(_TOO_MUCH, now)
+        if self._deliveries.has_waited_too_long(now):
+            self._cut(0, _UNREADABLE, now)
+
+    def start_anew(self, reason: str, now: float) -> None:
+        """Give up everything since the last checkpoint, and that as well."""
+        self._cut(self._schedule.unsaved_bytes(self._journal.end), reason, now)
+
+    def _cut(self, lost_bytes: int, reason: str, now: float) -> None:
         """Give up what no screen can be made from any more: all screens start empty here."""
         base = Base(seq=self._journal.end, size=self._journal.size)
         self._succession.append(Gap(lost_bytes, reason, reset=True), now)

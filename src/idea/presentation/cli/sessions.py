@@ -9,7 +9,7 @@ import sys
 
 import click
 
-from idea.domain.errors import ConflictError
+from idea.domain.errors import ConflictError, IdeaError
 from idea.presentation.cli.output import facts, show, table, tell
 from idea.presentation.cli.parameters import Answer, answer, answers, as_json
 
@@ -102,6 +102,18 @@ def send(session: str, text: str, *, enter: bool, as_json: bool) -> None:
 @as_json
 def screen(session: str, history: int, *, as_json: bool) -> None:
     """Print what a session shows, as plain text."""
+    try:
+        shown = answer("terminals.read_screen", session=session, history=history)
+    except IdeaError:  # No worker, or an older engine: a core of this process does as well.
+        shown = _followed_screen(session, history)
+    if as_json:
+        show(shown, as_json=True, text="")
+    else:
+        # A core's cells hold no control characters, and what joins an emoji must stay as it is.
+        click.echo("\n".join(shown["lines"]).rstrip("\n"))
+
+
+def _followed_screen(session: str, history: int) -> Answer:
     from idea.presentation.cli.following import following
 
     full = answer("terminals.show_session", session=session)["id"]
@@ -110,20 +122,14 @@ def screen(session: str, history: int, *, as_json: bool) -> None:
         frame = follower.screen.take_frame()
         bottom = frame.scrollback.total
         first = max(0, bottom - frame.size.rows - history)
-        lines = follower.screen.lines(first, bottom - first)
-    shown = {
-        "id": full,
-        "title": frame.title,
-        "columns": frame.size.columns,
-        "rows": frame.size.rows,
-        "cursor": [frame.cursor.row, frame.cursor.column],
-        "lines": list(lines),
-    }
-    if as_json:
-        show(shown, as_json=True, text="")
-    else:
-        # A core's cells hold no control characters, and what joins an emoji must stay as it is.
-        click.echo("\n".join(lines).rstrip("\n"))
+        return {
+            "id": full,
+            "title": frame.title,
+            "columns": frame.size.columns,
+            "rows": frame.size.rows,
+            "cursor": [frame.cursor.row, frame.cursor.column],
+            "lines": list(follower.screen.lines(first, bottom - first)),
+        }
 
 
 @session_group.command("attach")

@@ -1,0 +1,1 @@
+"""What the screen worker does: the screens of sessions that nobody shows."""

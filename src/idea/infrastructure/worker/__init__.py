@@ -1,0 +1,1 @@
+"""The screen worker's process: its pipes, the shared page, its restarts."""
