@@ -19,6 +19,7 @@ from idea.domain.layout.tree import LayoutNode, Side, leaf_ids
 from idea.presentation.desktop.grid.content import GridContent, WeightsChosen
 from idea.presentation.desktop.grid.dividers import DividerGrip
 from idea.presentation.desktop.grid.grid_view import GridView
+from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.viewmodels.cells import Body, Selection, cell_views
 from idea.presentation.desktop.viewmodels.ranges import range_between
 from support.desktop import NOW, PlainParts, a_layout, a_session, a_skin
@@ -125,12 +126,23 @@ def test_cells_and_hairlines_cover_the_grid_to_the_pixel(grid: GridView) -> None
 def test_a_cell_too_small_for_a_terminal_is_a_card_and_keeps_its_terminal(grid: GridView) -> None:
     grid.show_content(content_of(read("a | b"), {"a": "s1", "b": "s2"}))
     part = grid.terminal("s1")
-    grid.show_content(content_of(read("a | b | c | d"), {"a": "s1", "b": "s2"}, revision=2))
+    grid.show_content(content_of(read("a | b | c | d | e | f"), {"a": "s1", "b": "s2"}, revision=2))
     frame = grid.frame("a")
 
     assert part is not None
     assert frame is not None
     assert (frame.body, part.widget.isVisible(), grid.terminal("s1")) == (Body.CARD, False, part)
+
+
+def test_three_columns_beside_the_side_bar_of_a_first_window_show_terminals(
+    grid: GridView,
+) -> None:
+    grid.resize(1280 - metrics.SIDE_BAR, 800 - metrics.TAB_STRIP - metrics.STATUS_LINE)
+    tree = read("a | b | (c / d / e / f)")
+    grid.show_content(content_of(tree, {cell: f"s{cell}" for cell in "abcdef"}))
+
+    shown = [frame.body for cell in "abcdef" if (frame := grid.frame(cell)) is not None]
+    assert shown == [Body.TERMINAL] * 6
 
 
 def test_zoom_shows_one_cell_alone_and_restores_every_pixel(grid: GridView) -> None:
@@ -281,7 +293,7 @@ def test_the_mouse_may_jump_from_a_terminal_onto_a_quiet_button(
 def test_the_keyboard_goes_from_a_card_to_its_terminal_and_back(
     grid: GridView, qtbot: QtBot
 ) -> None:
-    tree, sessions = read("[a b c d; e f g h]"), {"a": "s1", "b": "s2"}
+    tree, sessions = read("a | b | c | d | e | f"), {"a": "s1", "b": "s2"}
     grid.show_content(content_of(tree, sessions))
     with qtbot.waitActive(grid):
         grid.activateWindow()
