@@ -134,6 +134,41 @@ def test_a_refused_command_says_why_in_place(qtbot: QtBot, stand: Stand) -> None
     assert stand.window.banner.sentence == "There is nothing to undo."
 
 
+def test_a_refusal_stays_in_the_tab_it_was_said_in(qtbot: QtBot, stand: Stand) -> None:
+    def refuse(_: UndoLayoutRequest) -> object:
+        raise ConflictError("There is nothing to undo.")
+
+    stand.use_cases.answer(UndoLayoutRequest, refuse)
+    other = a_grid("b", project="p2")
+    play(
+        qtbot,
+        stand,
+        an_engine("a", (S1,)),
+        ProjectShown(a_project("p2", name="blog"), raise_tab=False),
+        LayoutShown(other),
+        SessionShown(a_session("s9", project="p2")),
+    )
+    stand.window.invoke("layout.undo")
+    settle(qtbot, stand)
+    said = stand.window.banner.sentence
+    stand.window.desk.show_project("p2")
+
+    assert (said, stand.window.banner.sentence) == ("There is nothing to undo.", "")
+
+
+def test_what_is_said_of_files_is_also_in_the_log(
+    qtbot: QtBot, stand: Stand, caplog: pytest.LogCaptureFixture
+) -> None:
+    play(qtbot, stand, an_engine("a", (S1,)), NoticeShown("a.json is damaged."))
+    play(qtbot, stand, NoticeShown("b.json is damaged."))
+
+    assert stand.window.banner.sentence == "a.json is damaged."
+    assert [record.getMessage() for record in caplog.records if "damaged" in record.message] == [
+        "a.json is damaged.",
+        "b.json is damaged.",
+    ]
+
+
 def test_a_mistake_of_ours_is_called_one(
     qtbot: QtBot, stand: Stand, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -5,11 +5,22 @@ It lies over what is below it, so that coming and going it moves nothing.
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from typing import override
 
-from PySide6.QtCore import QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer
+from PySide6.QtGui import (
+    QCursor,
+    QEnterEvent,
+    QFont,
+    QFontMetricsF,
+    QHideEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.visible import visible
@@ -17,7 +28,7 @@ from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_look import Shape
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
-from idea.presentation.desktop.widgets.drawing import draw_text
+from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
@@ -25,16 +36,44 @@ from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 _HEIGHT = metrics.COLUMN_STRIP + metrics.CELL_HEADER
 """So that it covers strip and headers as a whole, and no text of a terminal."""
 _HEIGHT_WITHOUT_STRIPS = metrics.CELL_HEADER + 10
-_NOTICE_MS = 8_000
+_STAYS_MS = 6_000
+_LETTER_MS = 60
+"""What one letter of a long sentence adds to be read in."""
+_WAITING_MOST = 32
+_LINE = 16
 
 
 class Tone(Enum):
     """How much a sentence matters."""
 
     NOTICE = "notice"
-    """Goes by itself after a while."""
     ATTENTION = "attention"
     ERROR = "error"
+    """Stays until it is closed or no longer true; others go by themselves after a while."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Said:
+    """A sentence, and what becomes of it."""
+
+    sentence: str = ""
+    tone: Tone = Tone.NOTICE
+    tab: str = ""
+    """The project it belongs to; empty for the whole window."""
+    word: str = ""
+    todo: Callable[[], None] | None = None
+    waits: bool = False
+    """Whether it comes again after a sentence that took its place."""
+
+    @property
+    def stays(self) -> bool:
+        return self.tone is Tone.ERROR or self.todo is not None
+
+    def belongs_in(self, tab: str) -> bool:
+        return self.tab in {"", tab}
+
+
+_SILENCE = _Said()
 
 
 class Banner(QWidget):
@@ -43,19 +82,20 @@ class Banner(QWidget):
     def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._skin = skin
-        self._sentence = ""
-        self._tone = Tone.NOTICE
-        self._todo: Callable[[], None] | None = None
-        self._waiting: deque[str] = deque()
-        self._added = ""
+        self._now = _SILENCE
+        self._waiting: deque[_Said] = deque(maxlen=_WAITING_MOST)
+        self._tab = ""
+        self._rested_on = False
+        self._pointer = QPoint()
+        """Where the pointer was when the sentence came; there it does not rest on purpose."""
         self._button = WordButton("", ButtonKind.SECONDARY, skin, self)
         self._close = IconButton(Icon.CLOSE, "Close", skin, self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_NOTICE_MS)
         self._timer.timeout.connect(self.clear)
         self._button.clicked.connect(self._act)
         self._close.clicked.connect(self.clear)
+        self.setMouseTracking(True)
         self.setFixedHeight(_HEIGHT)
         self.hide()
         skin.changed.connect(self.update)
@@ -63,7 +103,7 @@ class Banner(QWidget):
     @property
     def sentence(self) -> str:
         """What is said now; empty for nothing."""
-        return self._sentence
+        return self._now.sentence
 
     def say(
         self,
@@ -71,30 +111,30 @@ class Banner(QWidget):
         tone: Tone = Tone.NOTICE,
         word: str = "",
         todo: Callable[[], None] | None = None,
+        *,
+        tab: str = "",
     ) -> None:
-        """Show a sentence; `word` and `todo` are what can be done about it."""
-        if self._added and self._added == self._sentence:
-            self._waiting.appendleft(self._added)
-        self._added = ""
-        sentence = visible(sentence)
-        self._sentence, self._tone, self._todo = sentence, tone, todo
-        self.setAccessibleName(sentence)
-        explain(self, sentence)
-        self._button.setText(word)
-        self._button.setVisible(todo is not None)
-        self._timer.stop()
-        if tone is Tone.NOTICE:
-            self._timer.start()
-        self.setVisible(bool(sentence))
-        self.raise_()
-        self._place()
-        self.update()
+        """Show a sentence, in its tab only; `word` and `todo` are what can be done about it."""
+        said = _Said(sentence=visible(sentence), tone=tone, tab=tab, word=word, todo=todo)
+        if not said.belongs_in(self._tab):
+            self._waiting.append(said)
+            return
+        if self._now.waits and self._now != said:
+            self._waiting.appendleft(self._now)
+        self._show(said)
 
     def add(self, sentence: str) -> None:
         """Show a sentence for as long as a notice, after what is shown now."""
-        if sentence not in {self._sentence, *self._waiting}:
-            self._waiting.append(sentence)
-        if not self._sentence:
+        said = _Said(sentence=visible(sentence), waits=True)
+        if said.sentence not in {self.sentence, *(each.sentence for each in self._waiting)}:
+            self._waiting.append(said)
+        if not self.sentence:
+            self.clear()
+
+    def show_tab(self, tab: str) -> None:
+        """Say what belongs to a tab that came to the front, and no more what does not."""
+        self._tab = tab
+        if not self._now.belongs_in(tab) or not self.sentence:
             self.clear()
 
     def fit(self, *, strips: bool) -> None:
@@ -103,14 +143,51 @@ class Banner(QWidget):
 
     def clear(self) -> None:
         """Say what waits to be said, or nothing any more."""
+        said = next((each for each in self._waiting if each.belongs_in(self._tab)), _SILENCE)
+        if said is not _SILENCE:
+            self._waiting.remove(said)
+        self._show(said)
+
+    def _show(self, said: _Said) -> None:
+        self._now = said
+        self._pointer = QCursor.pos()
+        self.setAccessibleName(said.sentence)
+        explain(self, said.sentence)
+        self._button.setText(said.word)
+        self._button.setVisible(said.todo is not None)
+        self.setVisible(bool(said.sentence))
+        self._count_down()
+        self.raise_()
+        self._place()
+        self.update()
+
+    def _count_down(self) -> None:
+        """Begin the time to read in anew, unless the sentence stays or is being read."""
         self._timer.stop()
-        self._sentence = self._added = ""
-        if self._waiting:
-            sentence = self._waiting.popleft()
-            self.say(sentence)
-            self._added = self._sentence
-        else:
-            self.hide()
+        if self.sentence and not self._now.stays and not self._rested_on:
+            self._timer.start(max(_STAYS_MS, _LETTER_MS * len(self.sentence)))
+
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._rest(event.globalPosition().toPoint())
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._rest(event.globalPosition().toPoint())
+
+    def _rest(self, pointer: QPoint) -> None:
+        if pointer != self._pointer:
+            self._rested_on = True
+            self._count_down()
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        self._rested_on = False
+        self._count_down()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._rested_on = False
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -125,7 +202,7 @@ class Banner(QWidget):
             Tone.NOTICE: (colors.bg2, Shape.IDLE),
             Tone.ATTENTION: (colors.need_soft, Shape.NEEDS_YOU),
             Tone.ERROR: (colors.error_soft, Shape.FAILED),
-        }[self._tone]
+        }[self._now.tone]
         painter = QPainter(self)
         painter.fillRect(self.rect(), ground)
         painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), colors.line)
@@ -133,19 +210,32 @@ class Banner(QWidget):
         paint_shape(painter, shape, 14, middle, colors)
         left = 14 + SHAPE_SIZE + 8
         end = self._button.x() if self._button.isVisible() else self._close.x()
-        draw_text(
-            painter,
-            self._sentence,
-            theme.fonts.ui(),
-            colors.text,
-            left=left,
-            middle=middle,
-            room=end - left - 12,
-        )
+        room = end - left - 12
+        lines, font = self._lines(room)
+        for number, line in enumerate(lines):
+            at = middle + (number - (len(lines) - 1) / 2) * _LINE
+            draw_text(painter, line, font, colors.text, left=left, middle=at, room=room)
         painter.end()
 
+    def _lines(self, room: float) -> tuple[tuple[str, ...], QFont]:
+        """Return the sentence in one line, or in two smaller ones that keep its end."""
+        fonts = self._skin.theme.fonts
+        if text_width(self.sentence, fonts.ui()) <= room:
+            return (self.sentence,), fonts.ui()
+        small = fonts.ui(metrics.SECONDARY_TEXT)
+        words = self.sentence.split(" ")
+        fitting = range(1, len(words))
+        count = max(
+            (each for each in fitting if text_width(" ".join(words[:each]), small) <= room),
+            default=0,
+        )
+        first, rest = " ".join(words[:count]), " ".join(words[count:])
+        measure = QFontMetricsF(small)
+        rest = measure.elidedText(rest, Qt.TextElideMode.ElideMiddle, room)
+        return (first, rest) if first else (rest,), small
+
     def _act(self) -> None:
-        todo = self._todo
+        todo = self._now.todo
         self.clear()
         if todo is not None:
             todo()

@@ -109,7 +109,11 @@ class MainWindow(QWidget):
         self.palette_box = CommandPalette(skin, self)
         self.notices = Notices(self.banner)
         runner = Runner(
-            services.dispatcher, services.use_cases, self.notices.report, self.notices.tell
+            services.dispatcher,
+            services.use_cases,
+            self.notices.report,
+            self.notices.tell,
+            lambda: self.desk.current,
         )
         self.runner = runner
         self.news = NewsDesk(self.desk, runner, services.terminals, self)
@@ -237,7 +241,7 @@ class MainWindow(QWidget):
                 happened=self.news.happened,
                 acted=self.news.acted,
                 paste_asked=self._on_paste_asked,
-                refused=lambda _session, sentence: self.notices.say(sentence),
+                refused=self._on_refused,
             ),
         )
         self.opener.invoke = self.invoke
@@ -287,7 +291,7 @@ class MainWindow(QWidget):
                     self.welcome.take_keyboard()
         else:
             self._follow_focus(grid, focused)
-        self.notices.follow(state)
+        self.notices.follow(state, project)
         name = state.project(project)
         self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")
         self._greeting.look()
@@ -330,7 +334,7 @@ class MainWindow(QWidget):
         self.shortcuts.follow()
         self.tabs.show_find_key(keymap.shown("window.open_palette"))
         if faults:
-            self.notices.say(faults_in_one_sentence("keymap.json", faults))
+            self.notices.warn(faults_in_one_sentence("keymap.json", faults))
 
     def _focus_side_bar(self) -> None:
         if self.side_bar.isHidden():
@@ -360,6 +364,10 @@ class MainWindow(QWidget):
 
     def _on_paste_asked(self, _session: str, text: str, paste: Callable[[], None]) -> None:
         PasteDialog.ask(text, self._services.themes.skin, self, paste)
+
+    def _on_refused(self, session: str, sentence: str) -> None:
+        view = self.desk.state.sessions.get(session)
+        self.notices.say(sentence, view.project if view is not None else "")
 
     def _restore(self, workspace: WorkspaceView) -> None:
         """Take the place of the last window, also when the engine was so slow that it shows."""

@@ -1,7 +1,6 @@
 """What the banner says: the engine is lost, something was refused, something happened."""
 
 import logging
-from collections.abc import Callable
 from concurrent.futures import CancelledError
 
 from idea.domain.errors import IdeaError
@@ -19,9 +18,13 @@ class Notices:
         self._lost = ""
         self._notice = ""
         self._warned = 0
+        self._tab = ""
 
-    def follow(self, state: DeskState) -> None:
-        """Say what the engine's state asks for."""
+    def follow(self, state: DeskState, tab: str) -> None:
+        """Say what the engine's state asks for while `tab` is in front."""
+        if tab != self._tab:
+            self._tab = tab
+            self._banner.show_tab(tab)
         lost = "" if state.connected or not state.projects else state.engine_sentence
         if lost != self._lost:
             self._lost = lost
@@ -30,20 +33,21 @@ class Notices:
             else:
                 self._banner.say("The engine is back.", Tone.NOTICE)
         elif state.notice != self._notice and state.notice and not lost:
-            self._banner.say(state.notice, Tone.NOTICE)
+            self._banner.say(state.notice, Tone.NOTICE, tab=state.notice_tab)
         self._notice = state.notice
         fresh = state.warned - self._warned
         self._warned = state.warned
         for sentence in state.warnings[-fresh:] if fresh else ():
+            _LOG.warning("%s", sentence)
             self._banner.add(sentence)
 
-    def report(self, error: BaseException) -> None:
-        """Say why something did not happen."""
+    def report(self, error: BaseException, tab: str = "") -> None:
+        """Say why something did not happen, in the tab it was asked for in."""
         if isinstance(error, CancelledError):
             return
         if isinstance(error, IdeaError):
             if not self._lost:
-                self._banner.say(error.sentence, Tone.ATTENTION)
+                self._banner.say(error.sentence, Tone.ATTENTION, tab=tab)
             return
         _LOG.error("A command failed in an unforeseen way.", exc_info=error)
         sentence = (
@@ -51,11 +55,16 @@ class Notices:
         )
         self._banner.say(sentence, Tone.ERROR)
 
-    def tell(self, sentence: str) -> None:
-        """Say what happened; it goes by itself."""
+    def tell(self, sentence: str, tab: str = "") -> None:
+        """Say what happened, in the tab it happened in."""
         if not self._lost:
-            self._banner.say(sentence, Tone.NOTICE)
+            self._banner.say(sentence, Tone.NOTICE, tab=tab)
 
-    def say(self, sentence: str, word: str = "", todo: Callable[[], None] | None = None) -> None:
-        """Say something that asks for attention, and what can be done about it."""
-        self._banner.say(sentence, Tone.ATTENTION, word, todo)
+    def say(self, sentence: str, tab: str = "") -> None:
+        """Say something that asks for attention."""
+        self._banner.say(sentence, Tone.ATTENTION, tab=tab)
+
+    def warn(self, sentence: str) -> None:
+        """Say what is wrong with a file of the person's, and leave it in the log."""
+        _LOG.warning("%s", sentence)
+        self._banner.say(sentence, Tone.ATTENTION)

@@ -13,20 +13,23 @@ _LOG = logging.getLogger(__name__)
 class Runner:
     """Gives work to the dispatcher; main thread only.
 
-    `report` hears of every error, `tell` what the person should know about an answer.
+    `report` hears of every error, `tell` what the person should know about an answer, both with
+    the tab that was in front (`tab`) when something was asked.
     """
 
     def __init__(
         self,
         dispatcher: Dispatcher,
         use_cases: UseCases,
-        report: Callable[[BaseException], None],
-        tell: Callable[[str], None],
+        report: Callable[[BaseException, str], None],
+        tell: Callable[[str, str], None],
+        tab: Callable[[], str],
     ) -> None:
         self._dispatcher = dispatcher
         self._use_cases = use_cases
         self._report = report
         self._tell = tell
+        self._tab = tab
 
     def ask[R](
         self,
@@ -66,15 +69,17 @@ class Runner:
     def _settled[R](
         self, then: Callable[[R], object] | None, otherwise: Callable[[], object] | None
     ) -> Callable[[Outcome[R]], None]:
+        tab = self._tab()
+
         def settle(outcome: Outcome[R]) -> None:
             match outcome:
                 case Done(value):
                     if isinstance(value, LayoutView) and value.notice:
-                        self._tell(value.notice)
+                        self._tell(value.notice, value.project)
                     if then is not None:
                         then(value)
                 case Failed(error):
-                    self._report(error)
+                    self._report(error, tab)
                     if otherwise is not None:
                         otherwise()
 

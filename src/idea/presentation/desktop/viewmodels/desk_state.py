@@ -45,11 +45,12 @@ class DeskState:
     settings: Mapping[str, object] = _EMPTY
     notice: str = ""
     """What the last change of a grid had to say."""
+    notice_tab: str = ""
+    """The project of that grid."""
     warnings: tuple[str, ...] = ()
     """The newest sentences about files and the engine itself, oldest first."""
     warned: int = 0
     """How many there have been."""
-    """The last sentence for the person."""
 
     @property
     def tabs(self) -> tuple[ProjectView, ...]:
@@ -160,7 +161,9 @@ def _with_layout(state: DeskState, layout: LayoutView) -> DeskState:
     if known is not None and known.revision > layout.revision:
         return state
     layouts = {**state.layouts, layout.project: layout}
-    return replace(state, layouts=layouts, notice=layout.notice or state.notice)
+    if not layout.notice:
+        return replace(state, layouts=layouts)
+    return replace(state, layouts=layouts, notice=layout.notice, notice_tab=layout.project)
 
 
 def _without[V](items: Mapping[str, V], key: str) -> dict[str, V]:
