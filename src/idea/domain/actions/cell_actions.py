@@ -6,6 +6,8 @@ _HAS_FOCUS = "project.open and cell.focused"
 _SPLIT = ((Menu.CELL, 1), (Menu.CELL_CONTEXT, 1))
 _CLOSE = ((Menu.CELL, 2), (Menu.CELL_CONTEXT, 3))
 _SESSION = ((Menu.CELL, 3), (Menu.CELL_CONTEXT, 4))
+_SHOWING = (*_CLOSE, (Menu.SESSION_CONTEXT, 1))
+_ENDING = (Menu.SESSION_CONTEXT, 2)
 
 CELL_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
@@ -68,7 +70,7 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         "Leaves the focused cell empty; what ran in it goes on in the background.",
         effect="{session} leaves {cell} and goes on",
         keys=keys("Ctrl+Shift+H", mac="Cmd+Shift+H"),
-        places=_CLOSE,
+        places=_SHOWING,
         when="cell.focused and session.shown",
     ),
     spec(
@@ -77,7 +79,7 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         "Lets you choose a session of the project and shows it in the focused cell.",
         effect="choose what {cell} shows",
         keys=keys("Ctrl+Shift+S", mac="Cmd+Shift+A"),
-        places=_CLOSE,
+        places=_SHOWING,
         when="cell.focused and session.background",
     ),
     spec(
@@ -94,7 +96,7 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         "Ends the program in the focused cell and everything it started.",
         effect="ends {session}",
         keys=keys("Ctrl+Shift+K", mac="Cmd+Shift+K"),
-        places=_SESSION,
+        places=(*_SESSION, _ENDING),
         when="session.live",
     ),
     spec(
@@ -119,7 +121,7 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         "Forget ended session",
         "Takes an ended session and its log off the list.",
         effect="{session} and its log leave the list",
-        places=((Menu.CELL, 3),),
+        places=((Menu.CELL, 3), _ENDING),
         when="session.ended",
     ),
     *(

@@ -12,7 +12,7 @@ _ID = re.compile(r"[a-z]+\.[a-z]+(_[a-z0-9]+)*")
 
 
 class Menu(StrEnum):
-    """The menus of the window, in their order; the last two open at the pointer."""
+    """The menus of the window, in their order; the last three open at the pointer."""
 
     FILE = "File"
     EDIT = "Edit"
@@ -24,6 +24,8 @@ class Menu(StrEnum):
     HELP = "Help"
     CELL_CONTEXT = "Cell (context)"
     RANGE_CONTEXT = "Range (context)"
+    SESSION_CONTEXT = "Session (context)"
+    """Of a row of the side bar: its actions concern that session, not the focused cell."""
 
 
 @dataclass(frozen=True, slots=True)

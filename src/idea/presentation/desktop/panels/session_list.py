@@ -53,6 +53,8 @@ class SessionList(QWidget):
     """Carries the session and the global position of a row that is dragged with the mouse."""
     dropped = Signal(str, object)
     """Carries the session and the global position at which its row was let go."""
+    menu_asked = Signal(str, object)
+    """Carries the session and the global position at which its menu is wanted."""
     left = Signal()
     """The person wants the keyboard back in the terminal."""
     reveal = Signal(int, int)
@@ -194,9 +196,16 @@ class SessionList(QWidget):
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         event.accept()
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            if self._at_key:
+                self.menu_asked.emit(self._at_key, self.mapToGlobal(self.row_point(self._at_key)))
+            return
+        line = self._at(event.pos().toPointF())
+        if line is not None and line.row is not None:
+            self.menu_asked.emit(line.row.id, event.globalPos())
 
     def row_point(self, session: str) -> QPoint:
-        """Return the middle of a session's row, for tests; negative when it is not listed."""
+        """Return the middle of a session's row; negative when it is not listed."""
         for line in self._lines:
             if line.row is not None and line.row.id == session:
                 return QPoint(self.width() // 3, line.top + line.height // 2)

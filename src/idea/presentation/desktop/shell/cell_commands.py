@@ -11,7 +11,6 @@ from idea.application.layouts.split_cell import SplitCellRequest
 from idea.application.layouts.swap_cells import SwapCellsRequest
 from idea.application.terminals.forget_session import ForgetSessionRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
-from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import LayoutView, SessionView
 from idea.domain.errors import ConflictError
 from idea.domain.ids import NodeId
@@ -19,6 +18,7 @@ from idea.domain.layout.tree import Side
 from idea.domain.layout.weights import border_at
 from idea.presentation.desktop.shell import flows
 from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.shell.stopping import Stopping
 from idea.presentation.desktop.viewmodels.action_registry import Work
 
 _STEP_PERCENT = 4.0
@@ -33,10 +33,13 @@ _SIZES: Mapping[str, tuple[tuple[Side, Side], float]] = {
 class CellCommands:
     """Commands on the focused cell; `choose_session` opens the palette for `attach_session`."""
 
-    def __init__(self, stage: Stage, choose_session: Callable[[], None]) -> None:
+    def __init__(
+        self, stage: Stage, stopping: Stopping, choose_session: Callable[[], None]
+    ) -> None:
         self._stage = stage
         self._desk = stage.desk
         self._ask = stage.runner.ask
+        self._stopping = stopping
         self._choose_session = choose_session
 
     def work(self) -> dict[str, Work]:
@@ -130,11 +133,16 @@ class CellCommands:
         """End the program of the focused cell."""
         session = self._desk.focused_session
         if session is not None:
-            self.stop_session(session.id, force=force)
+            self._stopping.ask(session.id, force=force)
 
-    def stop_session(self, session: str, *, force: bool = False) -> None:
-        """End a program."""
-        self._ask(StopSessionRequest(session=session, force=force))
+    def stop_session(self, session: str) -> None:
+        """End a program, after a question when it works."""
+        self._stopping.ask(session)
+
+    def detach_session(self, session: SessionView) -> None:
+        """Leave the cell of a session empty; the session goes on."""
+        if session.cell is not None:
+            self._ask(DetachSessionRequest(project=session.project, cell=session.cell))
 
     def forget_session(self, session: str) -> None:
         """Take an ended session off the list."""

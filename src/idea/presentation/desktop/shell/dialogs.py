@@ -127,6 +127,33 @@ class LeaveDialog(_Question):
     keep: WordButton
 
 
+class StopDialog(_Question):
+    """Asks before a program that works is ended; the safe answer is the default."""
+
+    @classmethod
+    def ask(
+        cls,
+        program: str,
+        skin: Skin,
+        parent: QWidget,
+        stop: Callable[[], None],
+        then: Callable[[], None],
+    ) -> "StopDialog":
+        """Ask, call `stop` when the person agrees, and `then` in any case."""
+        words = "It ends with everything it started. What it did not save is lost."
+        dialog = cls(f"Stop {program}?", words, skin, parent)
+        dialog.stop = dialog.add_button("Stop", ButtonKind.SECONDARY, dialog.accept)
+        dialog.keep = dialog.add_button("Keep", ButtonKind.PRIMARY, dialog.reject, first=True)
+        dialog.accepted.connect(stop)
+        dialog.finished.connect(then)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    stop: WordButton
+    keep: WordButton
+
+
 class PasteDialog(_Question):
     """Asks before several lines are typed into a program that would run each of them."""
 

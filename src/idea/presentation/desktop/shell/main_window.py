@@ -48,6 +48,7 @@ from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.shell.stopping import Stopping
 from idea.presentation.desktop.shell.terminals import TerminalNews, Terminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.shell.window_commands import WindowCommands
@@ -133,7 +134,9 @@ class MainWindow(QWidget):
             now=services.now,
             home=services.home,
         )
-        self.cells = CellCommands(stage, self.opener.open_background_sessions)
+        self.cells = CellCommands(
+            stage, Stopping(runner, skin, self), self.opener.open_background_sessions
+        )
         self.layouts = LayoutCommands(stage, self._show_anew)
         self.commands = WindowCommands(
             stage, skin, self, self.opener.open_all, self._focus_side_bar
@@ -148,6 +151,7 @@ class MainWindow(QWidget):
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
         self._wiring = GridWiring(self.desk, self.layouts, self.news, self.invoke, self._show_menu)
         self._sessions = SideBarWiring(self.side_bar, stage, self.cells, self._give_back_focus)
+        self._sessions.serve_menus(self.menus, self._pop_up)
         self._engine: EngineStatusView | None = None
         self._focus_shown = ("", "", "")
         self._shown = False

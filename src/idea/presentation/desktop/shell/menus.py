@@ -1,16 +1,22 @@
 """Menus built from the catalogue; with `shortcuts` the only place that makes Qt actions."""
 
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from functools import partial
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from idea.domain.actions.catalogue import menu_groups
 from idea.domain.actions.spec import ActionSpec, Menu
+from idea.domain.actions.when import holds
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.keymap import Keymap
 
-_BAR = tuple(menu for menu in Menu if menu not in {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT})
+_AT_POINTER = {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT, Menu.SESSION_CONTEXT}
+_BAR = tuple(menu for menu in Menu if menu not in _AT_POINTER)
+_ROW_TITLES = {"cell.attach_session": "Show here"}
+"""Where the session is chosen already."""
 
 
 class Menus:
@@ -29,6 +35,22 @@ class Menus:
         shown.setToolTipsVisible(True)
         self._fill(shown, menu)
         shown.aboutToShow.connect(lambda: self._refresh(shown))
+        return shown
+
+    def session_menu(
+        self, facts: AbstractSet[str], invoke: Callable[[str], None], parent: QWidget
+    ) -> QMenu:
+        """Return what can be done to one session that need not be the focused one."""
+        shown = QMenu(parent)
+        shown.setToolTipsVisible(True)
+        for group in menu_groups(Menu.SESSION_CONTEXT):
+            for spec in group:
+                if holds(spec.when, facts):
+                    # The keys act on the focused cell, so they are not told here.
+                    action = QAction(_ROW_TITLES.get(spec.id, spec.title), shown)
+                    action.setObjectName(spec.id)
+                    action.triggered.connect(partial(invoke, spec.id))
+                    shown.addAction(action)
         return shown
 
     def main_menu(self, parent: QWidget) -> QMenu:

@@ -1,11 +1,14 @@
 """Takes what the side bar is asked, by mouse and keys, to the model and the commands."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
 
 from idea.presentation.desktop.panels.side_bar import SideBar
 from idea.presentation.desktop.shell.cell_commands import CellCommands
+from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.stage import Stage
 
 
@@ -15,6 +18,7 @@ class SideBarWiring:
     def __init__(
         self, bar: SideBar, stage: Stage, cells: CellCommands, give_back_focus: Callable[[], None]
     ) -> None:
+        self._bar = bar
         self._stage = stage
         self._cells = cells
         sessions = bar.list
@@ -23,6 +27,31 @@ class SideBarWiring:
         sessions.dragged.connect(self._on_dragged)
         sessions.dropped.connect(self._on_dropped)
         sessions.left.connect(give_back_focus)
+
+    def serve_menus(self, menus: Menus, pop_up: Callable[[QMenu, QPoint], None]) -> None:
+        """Open the menu of a row where it is asked for."""
+
+        def open_menu(session: str, point: QPoint) -> None:
+            facts = self._stage.desk.facts_of(session)
+            invoke = partial(self._invoke, session)
+            pop_up(menus.session_menu(facts, invoke, self._bar), point)
+
+        self._bar.list.menu_asked.connect(open_menu)
+
+    def _invoke(self, session: str, action: str) -> None:
+        """Carry out an action of the catalogue on a session, if it is still there."""
+        view = self._stage.desk.state.sessions.get(session)
+        if view is None:
+            return
+        match action:
+            case "cell.attach_session":
+                self._cells.show_here(session)
+            case "cell.detach_session":
+                self._cells.detach_session(view)
+            case "session.stop":
+                self._cells.stop_session(session)
+            case "session.forget":
+                self._cells.forget_session(session)
 
     def _stop_or_forget(self, session: str) -> None:
         view = self._stage.desk.state.sessions.get(session)

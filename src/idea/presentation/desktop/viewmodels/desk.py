@@ -233,6 +233,19 @@ class Desk:
         }
         return frozenset(name for name, holds in stated.items() if holds)
 
+    def facts_of(self, session: str) -> frozenset[str]:
+        """Return what is true of any one session, as if the person pointed at it."""
+        view = self.state.sessions.get(session)
+        if view is None:
+            return frozenset()
+        live = view.status in {"starting", "running"}
+        shown = view.cell is not None
+        return frozenset({
+            "cell.focused",
+            "session.shown" if shown else "session.background",
+            "session.live" if live else "session.ended",
+        })  # fmt: skip
+
     def words(self) -> Mapping[str, str]:
         """Return what the palette calls the focused cell, the range, the session, the project."""
         cells = self.cells(self.current)

@@ -95,6 +95,13 @@ def session_shape(session: SessionView) -> Shape:
             return Shape.FAILED
 
 
+def working_program(session: SessionView) -> str:
+    """Return the program that stopping a session would interrupt; empty for an idle shell."""
+    if session_shape(session) is not Shape.WORKING:
+        return ""
+    return visible(session.program or program_name(session.command))
+
+
 def program_name(command: tuple[str, ...]) -> str:
     """Return what a command runs, without its folder."""
     first = command[0] if command else ""
