@@ -36,6 +36,7 @@ from idea.domain.stream.messages import (
 from idea.domain.terminal import Exited, Size
 from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
+from idea.presentation.desktop.terminal.new_lines_pill import sentence
 from idea.presentation.desktop.terminal.options import TerminalOptions
 from idea.presentation.desktop.terminal.view import TerminalView
 
@@ -289,12 +290,22 @@ def test_pixels_of_a_touch_pad_add_up_to_lines(shown: Shown) -> None:
     shown.wait(lambda: shown.text() == "line 28")
 
 
+def test_an_arrow_stands_as_long_as_somebody_reads_further_up(shown: Shown) -> None:
+    shown.output("\r\n".join(f"line {number}" for number in range(40)))
+    pill = shown.view._chrome.pill
+    assert not pill.isVisible()
+    shown.wheel(2)
+    shown.wait(pill.isVisible)
+    assert (pill.count, sentence(pill.count)) == (0, "↓")
+    shown.view.terminal.scroll_to_bottom()
+    shown.wait(lambda: not pill.isVisible())
+
+
 def test_new_lines_are_told_while_somebody_reads_further_up(shown: Shown) -> None:
     shown.output("\r\n".join(f"line {number}" for number in range(40)))
     shown.wheel(2)
     shown.wait(lambda: shown.text() == "line 24")
     pill = shown.view._chrome.pill
-    assert not pill.isVisible()
     shown.output("\r\nmore\r\nmore")
     shown.wait(lambda: pill.count == 2)
     assert (pill.isVisible(), shown.text()) == (True, "line 24")
@@ -336,6 +347,56 @@ def test_a_click_ends_what_the_keyboard_selected(shown: Shown) -> None:
     shown.bot.mouseClick(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(3, 3))
 
     shown.wait(lambda: shown.screen.selection is None)
+
+
+@pytest.mark.parametrize("how", ["key", "paste", "composed"])
+def test_typing_ends_a_selection(shown: Shown, how: str) -> None:
+    shown.output("hello world")
+    shown.view.terminal.feed.select_all()
+    shown.wait(lambda: shown.screen.selection is not None)
+
+    if how == "key":
+        shown.press(Qt.Key.Key_A, text="a")
+    elif how == "paste":
+        shown.view.terminal.paste_text("ls")
+    else:
+        shown.view.terminal.commit("é")
+
+    shown.wait(lambda: shown.screen.selection is None)
+
+
+def test_output_that_changes_the_selected_text_ends_the_selection(shown: Shown) -> None:
+    shown.output("hello world")
+    shown.view.terminal.feed.select_all()
+    shown.wait(lambda: bool(shown.view.frame and shown.view.frame.selection))
+
+    shown.output("\rH")
+
+    shown.wait(lambda: bool(shown.view.frame and not shown.view.frame.selection))
+    assert shown.screen.selection is None
+
+
+def test_output_elsewhere_keeps_the_selection(shown: Shown) -> None:
+    shown.output("hello\r\nworld")
+    shown.bot.mousePress(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(0, 0, 0.1))
+    shown.bot.mouseMove(shown.view, shown.cell(0, 4, 0.9))
+    shown.bot.mouseRelease(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(0, 4, 0.9))
+    shown.wait(lambda: shown.screen.selection == ((0, 0), (0, 4)))
+
+    shown.output("\r\nmore")
+
+    assert shown.screen.selection == ((0, 0), (0, 4))
+
+
+def test_an_ended_terminal_shows_no_cursor(shown: Shown) -> None:
+    shown.output("bye")
+    inside = shown.view.cursor_rect().center()
+    before = shown.view.grab().toImage().pixel(inside) & 0xFFFFFF
+    shown.link.exit(0)
+    shown.wait(lambda: shown.view.terminal.has_ended)
+
+    assert before == COLORS.cursor
+    assert shown.view.grab().toImage().pixel(inside) & 0xFFFFFF == COLORS.background
 
 
 def test_a_drag_selects_and_the_selection_can_be_copied(shown: Shown) -> None:

@@ -39,6 +39,7 @@ from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.feed_events import FeedEvent, Joined, WentLive
 from idea.presentation.desktop.terminal.frame_gate import FrameGate
 from idea.presentation.desktop.terminal.rate_limit import LatestWins
+from idea.presentation.desktop.terminal.selection_guard import SelectionGuard
 
 EFFECT_INTERVAL_S = 0.1
 _END_OF_UPDATE = b"\x1b[?2026l"
@@ -74,6 +75,7 @@ class AttachedScreen:
         self._steps: deque[Step] = deque()
         self._fed_bytes = 0
         self._slice_bytes = 64 * 1024
+        self._guard = SelectionGuard(clock)
         self._effects: LatestWins[FeedEvent] = LatestWins(deliver, EFFECT_INTERVAL_S)
 
     @property
@@ -84,7 +86,8 @@ class AttachedScreen:
     @property
     def due_at(self) -> float | None:
         """When `tick` has something to do though nothing happens; None for never."""
-        times = [at for at in (self.gate.due_at, self._effects.due_at) if at is not None]
+        due = (self.gate.due_at, self._effects.due_at, self._guard.due_at)
+        times = [at for at in due if at is not None]
         return min(times, default=None)
 
     def receive(self, messages: Iterable[EngineMessage]) -> None:
@@ -117,6 +120,8 @@ class AttachedScreen:
         now = self._clock()
         self._effects.release(now)
         if self._screen is not None:
+            if self._guard.check(self._screen, now):
+                self.gate.changed(now)
             frame = self.gate.take(self._screen, now, more=more)
             if frame is not None:
                 self._deliver(frame)
@@ -126,6 +131,11 @@ class AttachedScreen:
         if self._screen is not None:
             act(self._screen)
             self.gate.changed(self._clock())
+
+    def select(self, act: Callable[[Screen], None]) -> None:
+        """Change what is selected, and watch its text from now on."""
+        self._guard.renew()
+        self.with_screen(act)
 
     def set_appearance(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
         """Let this core and its successors answer with these colours and this cell size."""
@@ -160,6 +170,7 @@ class AttachedScreen:
                 self._replace(screen, checkpoint.size)
             case TakeSize(size, epoch):
                 self._size = size
+                self._guard.before_change(self._core)
                 self._answer(self._core.resize(size), epoch)
             case Send(message):
                 self._send(message)
@@ -188,6 +199,7 @@ class AttachedScreen:
             update_end = data.find(_END_OF_UPDATE, start, end)
             if update_end >= 0:
                 end = update_end + len(_END_OF_UPDATE)
+        self._guard.before_change(self._core)
         effects = self._core.feed(data if (start, end) == (0, len(data)) else data[start:end])
         now = self._clock()
         self.gate.fed(end - start, now)
@@ -215,6 +227,7 @@ class AttachedScreen:
 
     def _replace(self, screen: Screen, size: Size) -> None:
         self.close()
+        self._guard.forget()
         self._screen = screen
         self._size = size
         self._dress(screen)

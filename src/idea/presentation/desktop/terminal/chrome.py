@@ -1,4 +1,4 @@
-"""What floats over a terminal: its scroll bar and the pill that tells of new lines."""
+"""What floats over a terminal: its scroll bar and the pill that leads to the newest output."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -28,7 +28,8 @@ class Chrome:
         """Show where the viewport stands and what it misses."""
         self.bar.setVisible(frame.scrollback.total > frame.size.rows)
         self.bar.set_position(frame.scrollback, frame.size.rows)
-        self.pill.set_count(new_lines)
+        below = frame.scrollback.total - frame.size.rows - frame.scrollback.top
+        self.pill.tell(new_lines, away=below > 0 and not frame.modes.alternate_screen)
         self.arrange()
 
     def arrange(self) -> None:

@@ -66,6 +66,8 @@ class TerminalFeed:
         self._room: Size | None = None
         self._shown = True
         self._stopping = False
+        self._selected = False
+        """Whether something may be selected; asked on the GUI thread alone."""
         self._attempts = 0
         self._screen = AttachedScreen(
             screens=screens,
@@ -162,15 +164,17 @@ class TerminalFeed:
                 block=selection.block,
             )
 
-        self._on_screen(act)
+        self._select(act)
 
     def select_all(self) -> None:
         """Select screen and scrollback."""
-        self._on_screen(lambda screen: screen.select_all())
+        self._select(lambda screen: screen.select_all())
 
     def clear_selection(self) -> None:
         """Select nothing."""
-        self._on_screen(lambda screen: screen.clear_selection())
+        if self._selected:
+            self._selected = False
+            self._on_screen(lambda screen: screen.clear_selection())
 
     def copy(self, target: CopyTarget) -> None:
         """Read the selected text; it comes as `TextCopied`."""
@@ -179,6 +183,10 @@ class TerminalFeed:
             self._deliver(TextCopied(screen.selected_text(), target))
 
         self._on_screen(read)
+
+    def _select(self, act: Callable[[Screen], None]) -> None:
+        self._selected = True
+        self._command(lambda: self._screen.select(act))
 
     def _on_screen(self, act: Callable[[Screen], None]) -> None:
         self._command(lambda: self._screen.with_screen(act))

@@ -41,6 +41,7 @@ from idea.presentation.desktop.terminal.options import TerminalOptions
 from idea.presentation.desktop.terminal.program_input import ProgramInput
 
 _FRAME_S = 1 / 60
+_MODIFIERS = frozenset({"Shift", "Control", "Alt", "Meta", "CapsLock", "NumLock", "ScrollLock"})
 
 
 class LiveTerminal(QObject):
@@ -94,6 +95,8 @@ class LiveTerminal(QObject):
         self.new_lines = NewLines()
         self.holding = False
         """Whether this view decides the session's size."""
+        self.has_ended = False
+        """Whether its program is gone, as far as was told."""
         self._clock = clock
         self._closed = False
         self._title = ""
@@ -127,6 +130,11 @@ class LiveTerminal(QObject):
         frame = self.frame
         return frame is None or frame.scrollback.top + frame.size.rows >= frame.scrollback.total
 
+    @property
+    def shows_cursor(self) -> bool:
+        """Whether there is a cursor: a program that is gone waits nowhere."""
+        return self.frame is not None and self.frame.cursor.visible and not self.has_ended
+
     def start(self, room: Size) -> None:
         """Attach to the session; `room` is how many cells the view has."""
         self.feed.start(room)
@@ -147,7 +155,9 @@ class LiveTerminal(QObject):
 
     def key(self, press: KeyPress) -> bool:
         """Send a key and show where it acts; returns whether the program got anything."""
-        return self._typed(sent=self.program.key(press))
+        sent = self.program.key(press)
+        # Some programs hear of bare modifiers; holding them to copy is not typing.
+        return sent if press.key in _MODIFIERS else self._typed(sent=sent)
 
     def commit(self, text: str) -> bool:
         """Send text that an input method composed."""
@@ -198,6 +208,8 @@ class LiveTerminal(QObject):
             self.scroll_by(pages * max(self.frame.size.rows - 1, 1))
 
     def _typed(self, *, sent: bool) -> bool:
+        if sent:
+            self.feed.clear_selection()
         if sent and not self.follows_tail:
             self.scroll_to_bottom()
         return sent
@@ -229,6 +241,7 @@ class LiveTerminal(QObject):
             case Joined():
                 self.program.restart()
                 self._title_unknown = True
+                self.has_ended = False
             case HoldingChanged(holding):
                 self.holding = holding
                 self.holding_changed.emit(holding)
@@ -250,6 +263,7 @@ class LiveTerminal(QObject):
             case Mark(gap):
                 self.gap_marked.emit(gap)
             case Ended(status):
+                self.has_ended = True
                 self.ended.emit(status)
             case LinkLost(sentence):
                 # What is typed from here on waits for the next link, which brings new credit.

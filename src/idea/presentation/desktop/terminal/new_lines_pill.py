@@ -1,4 +1,4 @@
-"""“↓ 12 new lines”: what came while somebody reads further up; a click goes there."""
+"""“↓ 12 new lines”, or “↓” alone, while somebody reads further up; a click goes to the newest."""
 
 from typing import override
 
@@ -15,7 +15,9 @@ _TEXT_PX = 12
 
 
 def sentence(count: int) -> str:
-    """Return what the pill says."""
+    """Return what the pill says; the arrow alone while nothing came."""
+    if not count:
+        return "↓"
     return f"↓ {count:,} new line" + ("" if count == 1 else "s")
 
 
@@ -41,7 +43,7 @@ class NewLines:
 
 
 class NewLinesPill(QWidget):
-    """The pill itself; hidden while there is nothing to say."""
+    """The pill itself; hidden while the newest output is shown."""
 
     clicked = Signal()
 
@@ -55,6 +57,7 @@ class NewLinesPill(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
+        self.setAccessibleName("Go to the newest output")
         self.hide()
 
     @property
@@ -67,13 +70,13 @@ class NewLinesPill(QWidget):
         self._colors = colors
         self.update()
 
-    def set_count(self, count: int) -> None:
-        """Say how many lines came; 0 hides the pill."""
-        if count == self._count:
+    def tell(self, count: int, *, away: bool) -> None:
+        """Say how many lines came while the newest output is `away` from the shown part."""
+        if count == self._count and away != self.isHidden():
             return
         self._count = count
-        self.setVisible(count > 0)
-        if count > 0:
+        self.setVisible(away)
+        if away:
             self.resize(self.sizeHint())
             self.update()
 

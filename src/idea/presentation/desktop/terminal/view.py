@@ -118,6 +118,8 @@ class TerminalView(QWidget):
     def _connect(self) -> None:
         terminal = self.terminal
         terminal.frame_taken.connect(self._on_frame_taken)
+        terminal.ended.connect(self._set_blinking)
+        terminal.ended.connect(self._update_cursor)
         terminal.rang.connect(self._on_rang)
         terminal.holding_changed.connect(self._settle)
         self.size_wish.asked.connect(terminal.feed.ask_size)
@@ -232,7 +234,7 @@ class TerminalView(QWidget):
         if frame is not None:
             if self._typing.pre_edit is not None:
                 canvas.draw_pre_edit(frame.cursor, self._typing.pre_edit)
-            elif frame.cursor.visible and self._blink.on:
+            elif self.terminal.shows_cursor and self._blink.on:
                 canvas.draw_cursor(frame.cursor, focused=self.hasFocus())
         painter.restore()
 
@@ -308,7 +310,7 @@ class TerminalView(QWidget):
 
     def _set_blinking(self) -> None:
         frame = self.frame
-        blinking = frame is not None and frame.cursor.blinking and frame.cursor.visible
+        blinking = frame is not None and frame.cursor.blinking and self.terminal.shows_cursor
         self._blink.set_active(
             active=blinking and self.hasFocus() and self._typing.pre_edit is None
         )
