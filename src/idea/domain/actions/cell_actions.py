@@ -110,7 +110,7 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
         "session.restart",
         "Restart session",
-        "Starts the ended program of the focused cell again, in the same folder.",
+        "Starts the ended program of the focused cell again, in the same folder; its log stays.",
         effect="{session} again in {cell}",
         keys=keys("Ctrl+Shift+F5", mac="Cmd+Shift+R"),
         places=_SESSION,

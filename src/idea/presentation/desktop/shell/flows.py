@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from idea.application.layouts.attach_session import AttachSessionRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.layouts.split_cell import SplitCellRequest
-from idea.application.terminals.forget_session import ForgetSessionRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.use_case import UseCases
@@ -44,7 +43,7 @@ async def restart_session(
     size: tuple[int, int],
     environment: Mapping[str, str],
 ) -> str:
-    """Start an ended session's program again in its cell and forget the ended one."""
+    """Start an ended session's program again in its cell; what it left stays in the list."""
     await use_cases.execute(DetachSessionRequest(project=session.project, cell=cell))
     await use_cases.execute(
         OpenTerminalRequest(
@@ -57,7 +56,6 @@ async def restart_session(
             environment=environment,
         )
     )
-    await use_cases.execute(ForgetSessionRequest(session=session.id))
     return cell
 
 
