@@ -16,6 +16,8 @@ class ProjectView:
     created_at: str
     settings: Mapping[str, object] = field(default_factory=dict)
     """What its own file sets otherwise, of what a project may; known while it is open."""
+    notices: tuple[str, ...] = ()
+    """What the person should know about making it: that its folder cannot be written, say."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

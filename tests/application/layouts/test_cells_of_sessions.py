@@ -83,6 +83,13 @@ def test_an_unknown_session_has_no_project_and_does_not_live() -> None:
 
 def test_a_grid_is_drawn_from_its_view() -> None:
     view = asyncio.run(GridService("a | b", a="0123456789").layouts.show("Shop"))
+    names = {"0123456789": "vim"}
+    assert draw_layout(view.tree, view.sessions, names, columns=35, rows=4).splitlines() == [
+        "┌────────────────┬────────────────┐",
+        "│ A1             │ B1             │",
+        "│ 01234567 vim   │                │",
+        "└────────────────┴────────────────┘",
+    ]
     assert draw_layout(view.tree, view.sessions, columns=27, rows=4).splitlines() == [
         "┌────────────┬────────────┐",
         "│ A1         │ B1         │",

@@ -89,9 +89,9 @@ class House:
         use_case = OpenProject(self.projects, self.bus, load_layout)
         return run(use_case.execute(OpenProjectRequest(path=path), ME))
 
-    def create(self, path: str, name: str = "") -> ProjectView:
+    def create(self, path: str, name: str = "", *, make: bool = True) -> ProjectView:
         use_case = CreateProject(self.projects, self.bus)
-        return run(use_case.execute(CreateProjectRequest(path=path, name=name), ME))
+        return run(use_case.execute(CreateProjectRequest(path=path, name=name, make=make), ME))
 
     def close(self, project: str) -> ProjectView:
         use_case = CloseProject(self.projects, self.bus)
@@ -216,6 +216,20 @@ def test_creating_makes_the_folder_and_registers_without_a_tab(house: House) -> 
     assert [event.project.name for event in house.bus.of(ProjectCreated)] == ["Fresh"]
     with pytest.raises(ConflictError, match="/work/new/deep is the project Fresh already"):
         house.create("/work/new/deep")
+
+
+def test_a_folder_that_does_not_exist_is_made_only_when_asked(house: House) -> None:
+    with pytest.raises(NotFoundError, match=r"There is no folder /work/new\."):
+        house.create("/work/new", make=False)
+
+    assert "/work/new" not in house.files.folders
+    assert house.listed() == []
+
+
+def test_creating_answers_what_is_wrong_with_the_folder(house: House) -> None:
+    house.folders.notices["/work/new"] = ("/work/new cannot be written.",)
+
+    assert house.create("/work/new").notices == ("/work/new cannot be written.",)
 
 
 def test_creating_over_a_file_is_refused(house: House) -> None:

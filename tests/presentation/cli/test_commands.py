@@ -102,12 +102,52 @@ def test_a_layout_command_asks_for_its_use_case(
     request_: dict[str, object],
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    doors = FakeDoors({f"layouts.{use_case}": LAYOUT})
+    doors = FakeDoors({f"layouts.{use_case}": LAYOUT, "terminals.list_sessions": [SESSION]})
 
     code = run(["layout", *arguments, "--project", "ledger"], doors)
 
-    assert (code, doors.asked) == (0, [(f"layouts.{use_case}", {"project": "ledger", **request_})])
-    assert "A1" in capsys.readouterr().out
+    asked = [each for each in doors.asked if each[0].startswith("layouts.")]
+    assert (code, asked) == (0, [(f"layouts.{use_case}", {"project": "ledger", **request_})])
+    said = capsys.readouterr().out
+    assert "A1" in said
+    assert "22222222 bash" in said
+
+
+@pytest.mark.parametrize("command", ["show", "stop", "screen", "forget"])
+def test_an_unknown_session_points_to_the_list(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unknown = NotFoundError("There is no session 'zz'.")
+    names = ("show_session", "stop_session", "read_screen", "forget_session")
+    doors = FakeDoors({f"terminals.{name}": unknown for name in names})
+
+    assert run(["session", command, "zz"], doors) == 1
+    assert "There is no session 'zz'; 'idea session list' shows all." in capsys.readouterr().err
+
+
+def test_a_project_is_made_of_a_folder_that_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    doors = _doors(projects__create_project=PROJECT)
+    missing = tmp_path / "ledger"
+
+    assert run(["project", "create", str(missing)], doors) == 1
+    assert f"There is no folder {missing}; --make makes it." in capsys.readouterr().err
+    assert doors.asked == []
+
+    assert run(["project", "create", str(missing), "--make"], doors) == 0
+    assert run(["project", "create", str(tmp_path)], doors) == 0
+    assert [request["make"] for _, request in doors.asked] == [True, False]
+
+
+def test_what_is_wrong_with_a_new_projects_folder_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = {**PROJECT, "notices": ["/src/ledger cannot be written."]}
+
+    assert run(["project", "create", str(tmp_path)], _doors(projects__create_project=made)) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("11111111-aaaa\n", "/src/ledger cannot be written.\n")
 
 
 def test_a_notice_goes_beside_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,7 +172,7 @@ def test_the_project_of_the_current_folder_is_meant(
     )
 
     assert run(["layout", "undo"], doors) == 0
-    assert doors.asked[-1] == ("layouts.undo_layout", {"project": PROJECT["id"]})
+    assert doors.asked[1] == ("layouts.undo_layout", {"project": PROJECT["id"]})
 
 
 def test_outside_any_project_one_must_be_named(

@@ -14,14 +14,20 @@ _SHORT = 8
 def draw_layout(
     tree: Mapping[str, object],
     sessions: Mapping[str, str],
+    names: Mapping[str, str] | None = None,
     *,
     columns: int = _SIZE.width,
     rows: int = _SIZE.height,
 ) -> str:
     """Return a drawing of a `LayoutView`'s tree; cells have their address and session.
 
+    `names` tells what sessions are called, by id.
+
     Raises:
         InvalidError: It is not a tree.
     """
-    labels = {NodeId(cell): session[:_SHORT] for cell, session in sessions.items()}
+    labels = {
+        NodeId(cell): f"{session[:_SHORT]} {(names or {}).get(session, '')}".rstrip()
+        for cell, session in sessions.items()
+    }
     return draw(decode(tree), Extent(columns, rows), labels)

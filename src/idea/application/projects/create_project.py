@@ -1,6 +1,6 @@
 """Make a folder a project."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from idea.application.projects.projects import Projects
 from idea.application.use_case import Caller, Request
@@ -14,9 +14,11 @@ class CreateProjectRequest(Request[ProjectView]):
     """Which folder, and what to call it."""
 
     path: str
-    """Absolute; made when it does not exist."""
+    """Absolute."""
     name: str = ""
     """The folder's name when left out."""
+    make: bool = False
+    """Whether to make the folder when it does not exist."""
 
 
 class CreateProject:
@@ -29,6 +31,8 @@ class CreateProject:
     async def execute(self, request: CreateProjectRequest, caller: Caller, /) -> ProjectView:
         """Register the folder, make its `.ideai`, and announce it."""
         del caller
-        project = await self._projects.create(request.path, request.name)
+        project, notices = await self._projects.create(
+            request.path, request.name, make=request.make
+        )
         self._events.publish(ProjectCreated(project))
-        return self._projects.view(project)
+        return replace(self._projects.view(project), notices=notices)

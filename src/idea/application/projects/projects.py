@@ -135,11 +135,12 @@ class Projects:
             host = await self._hosts.connect(location)
             return self.find(await host.files.real_path(path))
 
-    async def create(self, path: str, name: str) -> Project:
-        """Make a folder, if need be, and a project of it.
+    async def create(self, path: str, name: str, *, make: bool) -> tuple[Project, tuple[str, ...]]:
+        """Make a project of a folder, and the folder itself if asked; tells what is wrong with it.
 
         Raises:
             InvalidError: The path is relative or a file.
+            NotFoundError: There is no such folder, and none was to be made.
             ConflictError: It is a project already.
             StoreError: The folder could not be made.
             RemoteError: Its location cannot be reached.
@@ -147,15 +148,15 @@ class Projects:
         location, root = location_of(path)
         location.check_root(root)
         files = (await self._hosts.connect(location)).files
-        await files.create_folders(root)
+        if make:
+            await files.create_folders(root)
         async with self._one_at_a_time:
             root = await self._existing_root(location, root)
             there = self._at(location, root)
             if there is not None:
                 raise ConflictError(f"{root} is the project {there.name} already.")
             project = await self._register(location, root, name)
-        await self.hold(project)
-        return project
+        return project, await self.hold(project)
 
     async def open(self, path: str) -> Project:
         """Give the project of a folder a tab; a folder that is none yet becomes one.
@@ -177,11 +178,12 @@ class Projects:
         self._workspace.open(project.id)
         return project
 
-    async def hold(self, project: Project) -> None:
+    async def hold(self, project: Project) -> tuple[str, ...]:
         """Make and lock a project's own folder, saying what is wrong with it."""
         opened = await self._folders.open(project)
         for sentence in opened.notices:
             self._events.publish(Noticed(sentence))
+        return opened.notices
 
     def close(self, project: ProjectId) -> None:
         """Close a project's tab."""

@@ -6,10 +6,13 @@ from typing import cast
 import click
 
 from idea.application.layouts.drawing import draw_layout
+from idea.domain.errors import IdeaError
+from idea.domain.visible import visible
 from idea.presentation.cli.output import show, tell
 from idea.presentation.cli.parameters import (
     Answer,
     answer,
+    answers,
     as_json,
     documented,
     named_project,
@@ -31,9 +34,21 @@ def _change(use_case: str, given: str | None, as_json: bool, **request: object) 
 
 
 def _show_layout(layout: Answer, *, as_json: bool) -> None:
-    show(dict(layout), as_json=as_json, text=draw_layout(layout["tree"], layout["sessions"]))
+    drawing = ""
+    if not as_json:
+        names = _session_names(layout) if layout["sessions"] else {}
+        drawing = draw_layout(layout["tree"], layout["sessions"], names)
+    show(dict(layout), as_json=as_json, text=drawing)
     if layout["notice"]:
         tell(layout["notice"])
+
+
+def _session_names(layout: Answer) -> dict[str, str]:
+    try:
+        known = answers("terminals.list_sessions", project=layout["project"])
+    except IdeaError:  # The change itself is done: its drawing does without names.
+        return {}
+    return {entry["id"]: visible(entry["name"]) for entry in known}
 
 
 @layout_group.command("show")

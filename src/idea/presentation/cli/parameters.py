@@ -48,8 +48,18 @@ def named_project(given: str | None) -> str:
 
 
 def answer(name: str, /, **request: object) -> Answer:
-    """Execute a use case whose answer is one object."""
-    return cast("Answer", doors().call(name, request))
+    """Execute a use case whose answer is one object.
+
+    Raises:
+        NotFoundError: There is no such session, say; the sentence tells where all are listed.
+    """
+    try:
+        return cast("Answer", doors().call(name, request))
+    except NotFoundError as error:
+        if not error.sentence.startswith("There is no session "):
+            raise
+        sentence = f"{error.sentence.rstrip('.')}; 'idea session list' shows all."
+        raise NotFoundError(sentence) from error
 
 
 def answers(name: str, /, **request: object) -> list[Answer]:

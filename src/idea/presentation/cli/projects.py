@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from idea.presentation.cli.output import show, table
+from idea.domain.errors import NotFoundError
+from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import Answer, answer, answers, as_json
 
 
@@ -26,11 +27,21 @@ def _project_rows(projects: list[Answer]) -> str:
 @project_group.command("create")
 @click.argument("path", default=".", type=click.Path(file_okay=False))
 @click.option("--name", default="", help="What to call it; the folder's name when left out.")
+@click.option("--make", is_flag=True, help="Make the folder when it does not exist.")
 @as_json
-def create(path: str, name: str, *, as_json: bool) -> None:
-    """Make a folder a project of IdeA."""
-    made = answer("projects.create_project", path=str(Path(path).resolve()), name=name)
+def create(path: str, name: str, *, make: bool, as_json: bool) -> None:
+    """Make a folder a project of IdeA.
+
+    Raises:
+        NotFoundError: There is no such folder.
+    """
+    root = Path(path).resolve()
+    if not make and not root.exists():
+        raise NotFoundError(f"There is no folder {root}; --make makes it.")
+    made = answer("projects.create_project", path=str(root), name=name, make=make)
     show(made, as_json=as_json, text=made["id"])
+    for sentence in made.get("notices", ()):
+        tell(sentence)
 
 
 @project_group.command("list")
