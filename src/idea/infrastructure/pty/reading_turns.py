@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 _BURST_S = 0.001
-_TURN_S = 0.004
-_LEAST_REST_S = 0.004
+_TURN_S = 0.002
+_LEAST_REST_S = 0.003
 _LONGEST_REST_S = 0.02
 _FLOOD_BYTES = 128 * 1024
 _CALM_BYTES = 32 * 1024
