@@ -4,7 +4,13 @@ import asyncio
 
 import pytest
 
-from idea.infrastructure.pty.reading_turns import FloodMeter, ReadingTurns, TurnTaker
+from idea.infrastructure.pty.reading_turns import (
+    _LEAST_REST_S,
+    _TURN_S,
+    FloodMeter,
+    ReadingTurns,
+    TurnTaker,
+)
 from support.running import on_a_loop
 
 
@@ -63,10 +69,10 @@ def test_a_single_flood_is_read_at_once_and_for_a_millisecond() -> None:
     assert turns.burst_s() == pytest.approx(0.001)
 
 
-def test_eight_floods_share_the_time_of_four() -> None:
+def test_eight_floods_share_one_turn() -> None:
     turns, _, _, found = floods("abcdefgh")
     assert all(turns.must_wait(one) for one in found)
-    assert turns.burst_s() * 8 == pytest.approx(0.004)
+    assert turns.burst_s() * 8 == pytest.approx(_TURN_S)
     turns.gone(found[0])
     assert not turns.must_wait(found[0])
 
@@ -82,11 +88,11 @@ def test_who_has_become_calm_waits_no_more() -> None:
 async def test_a_turn_serves_everybody_in_order_and_then_rests_as_long() -> None:
     turns, clock, taken, found = floods("abc")
     for one in found:
-        one.takes_s = 0.001
+        one.takes_s = _TURN_S / 4
         turns.join(one)
     turns._turn()
     assert taken == ["a", "b", "c"]
-    assert turns._may_turn_at - clock.now == pytest.approx(0.004)
+    assert turns._may_turn_at - clock.now == pytest.approx(_LEAST_REST_S)
     turns._timer.cancel()
 
 
