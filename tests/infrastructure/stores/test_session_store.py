@@ -1,4 +1,6 @@
+import errno
 import json
+import shutil
 import stat
 from pathlib import Path
 from typing import override
@@ -96,6 +98,29 @@ def test_the_log_beside_a_record_goes_with_it(tmp_path: Path) -> None:
         await store.delete(ProjectId("project-1"), SessionId("session-1"))
 
     on_a_loop(scenario)()
+    assert list(sessions.iterdir()) == []
+
+
+def test_a_file_that_comes_while_its_folder_is_removed_goes_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = tmp_path / "sessions"
+    remove = shutil.rmtree
+    refusals = [OSError(errno.ENOTEMPTY, "Directory not empty")]
+
+    def remove_while_a_write_is_under_way(folder: Path) -> None:
+        if refusals:
+            raise refusals.pop()
+        remove(folder)
+
+    async def scenario() -> None:
+        store = FileSessionStore(sessions)
+        await store.save(a_record())
+        monkeypatch.setattr(shutil, "rmtree", remove_while_a_write_is_under_way)
+        await store.delete(ProjectId("project-1"), SessionId("session-1"))
+
+    on_a_loop(scenario)()
+    assert refusals == []
     assert list(sessions.iterdir()) == []
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -34,6 +35,8 @@ from idea.infrastructure.stores.json_text import (
 
 _NAME = "session.json"
 _VERSION = 1
+_TRIES = 5
+"""How often a folder is emptied while files still come into it."""
 
 
 class FileSessionStore(SessionStore):
@@ -100,12 +103,17 @@ class FileSessionStore(SessionStore):
         }
 
     def _delete(self, folder: Path) -> None:
-        try:
-            shutil.rmtree(folder)
-        except FileNotFoundError:
-            return
-        except OSError as error:
-            raise StoreError(f"{folder} could not be removed: {reason_of(error)}.") from error
+        for left in reversed(range(_TRIES)):
+            try:
+                shutil.rmtree(folder)
+            except FileNotFoundError:
+                return
+            except OSError as error:
+                # A write under way when the session was forgotten may still bring a file.
+                if left and error.errno == errno.ENOTEMPTY:
+                    continue
+                raise StoreError(f"{folder} could not be removed: {reason_of(error)}.") from error
+            break
         with contextlib.suppress(OSError):
             folder.parent.rmdir()  # The project's, if this was its last session.
 
