@@ -4,9 +4,8 @@ import os
 from pathlib import Path
 from typing import Final
 
-_NO_FOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
-_CLOSE_ON_EXEC: Final = getattr(os, "O_CLOEXEC", 0)
-_BINARY: Final = getattr(os, "O_BINARY", 0)
+from idea.infrastructure.descriptors import BINARY, CLOSE_ON_EXEC, NO_FOLLOW, write_all
+
 _PRIVATE_FILE: Final = 0o600
 _PRIVATE_FOLDER: Final = 0o700
 
@@ -30,19 +29,8 @@ def open_append(path: Path) -> int:
     Raises:
         OSError: The operating system refuses.
     """
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _NO_FOLLOW | _CLOSE_ON_EXEC | _BINARY
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | NO_FOLLOW | CLOSE_ON_EXEC | BINARY
     return os.open(path, flags, _PRIVATE_FILE)
-
-
-def write_all(descriptor: int, content: bytes | bytearray) -> None:
-    """Write all of `content`.
-
-    Raises:
-        OSError: Part of it may have been written.
-    """
-    view = memoryview(content)
-    while view:
-        view = view[os.write(descriptor, view) :]
 
 
 def replace_file(path: Path, content: bytes, temporary: Path) -> None:
@@ -53,7 +41,7 @@ def replace_file(path: Path, content: bytes, temporary: Path) -> None:
     Raises:
         OSError: The old content is still there.
     """
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _NO_FOLLOW | _CLOSE_ON_EXEC | _BINARY
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | NO_FOLLOW | CLOSE_ON_EXEC | BINARY
     try:
         descriptor = os.open(temporary, flags, _PRIVATE_FILE)
         try:

@@ -19,7 +19,8 @@ from idea.domain.stream.records import (
     frames_within,
     undamaged_length,
 )
-from idea.infrastructure.logs.private_files import make_folder, open_append, write_all
+from idea.infrastructure.descriptors import write_all
+from idea.infrastructure.logs.private_files import make_folder, open_append
 
 SEGMENT_BYTES = 1024 * 1024
 LOG_BYTES = 32 * 1024 * 1024

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from idea.domain.errors import StoreError
+from idea.infrastructure.descriptors import BINARY, CLOSE_ON_EXEC, NO_FOLLOW, write_all
 
 type StepHook = Callable[[str], None]
 """Called with the name of each step before it is taken."""
@@ -34,10 +35,7 @@ STEPS: Final = (
 )
 """The steps of a write that keeps a backup, in order."""
 
-_NO_FOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
-_CLOSE_ON_EXEC: Final = getattr(os, "O_CLOEXEC", 0)
-_BINARY: Final = getattr(os, "O_BINARY", 0)
-_CREATE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | _CLOSE_ON_EXEC | _BINARY
+_CREATE: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW | CLOSE_ON_EXEC | BINARY
 _PRIVATE: Final = 0o600
 
 
@@ -103,7 +101,7 @@ def atomic_write(
 def sync_folder(folder: Path) -> None:
     """Make the folder's names survive a power cut, where the system can do that."""
     with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY | _CLOSE_ON_EXEC)
+        descriptor = os.open(folder, os.O_RDONLY | CLOSE_ON_EXEC)
         try:
             os.fsync(descriptor)
         finally:
@@ -127,20 +125,14 @@ def _write_temporary(temporary: Path, data: bytes, mode: int, step: StepHook) ->
             os.fchmod(descriptor, mode)
         half = len(data) // 2
         step("write")
-        _write_all(descriptor, data[:half])
+        write_all(descriptor, data[:half])
         step("write the rest")
-        _write_all(descriptor, data[half:])
+        write_all(descriptor, data[half:])
         step("sync")
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
     step("close")
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
 
 
 def _keep_backup(path: Path, step: StepHook) -> None:
@@ -165,7 +157,7 @@ def _keep_backup(path: Path, step: StepHook) -> None:
 def _copy(source: Path, target: Path) -> None:
     descriptor = os.open(target, _CREATE, _PRIVATE)
     try:
-        _write_all(descriptor, source.read_bytes())
+        write_all(descriptor, source.read_bytes())
         os.fsync(descriptor)
     finally:
         os.close(descriptor)

@@ -103,19 +103,28 @@ class FileSessionStore(SessionStore):
         }
 
     def _delete(self, folder: Path) -> None:
-        for left in reversed(range(_TRIES)):
-            try:
-                shutil.rmtree(folder)
-            except FileNotFoundError:
-                return
-            except OSError as error:
-                # A write under way when the session was forgotten may still bring a file.
-                if left and error.errno == errno.ENOTEMPTY:
-                    continue
-                raise StoreError(f"{folder} could not be removed: {reason_of(error)}.") from error
-            break
+        try:
+            _remove(folder)
+        except OSError as error:
+            raise StoreError(f"{folder} could not be removed: {reason_of(error)}.") from error
         with contextlib.suppress(OSError):
             folder.parent.rmdir()  # The project's, if this was its last session.
+
+
+def _remove(folder: Path, tries: int = _TRIES) -> None:
+    """Remove a folder, also one into which a write under way still brings a file.
+
+    Raises:
+        OSError: The operating system refuses.
+    """
+    try:
+        shutil.rmtree(folder)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        if tries == 1 or error.errno != errno.ENOTEMPTY:
+            raise
+        _remove(folder, tries - 1)
 
 
 def encode(record: SessionRecord) -> dict[str, object]:
