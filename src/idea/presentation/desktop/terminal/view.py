@@ -7,7 +7,7 @@ Nothing here parses or waits: a frame comes, is painted into the back buffer and
 from collections.abc import Callable
 from typing import override
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -25,20 +25,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import Cursor, Frame, MouseTracking, ScreenFactory
+from idea.domain.ports.terminal_core import Frame, MouseTracking, ScreenFactory
 from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.domain.ports.terminal_link import TerminalLinks
 from idea.domain.terminal import Size
 from idea.presentation.desktop.bridge.main_thread import Poster
-from idea.presentation.desktop.terminal.canvas import Canvas
 from idea.presentation.desktop.terminal.chrome import Chrome
 from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
 from idea.presentation.desktop.terminal.geometry import GridPlace, shift_while_resizing
 from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
 from idea.presentation.desktop.terminal.look import TerminalLook
-from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
 from idea.presentation.desktop.terminal.options import TerminalOptions
 from idea.presentation.desktop.terminal.painter import GridPainter
+from idea.presentation.desktop.terminal.picture import Picture
 from idea.presentation.desktop.terminal.pointer import Pointer
 from idea.presentation.desktop.terminal.size_wish import SizeWish
 from idea.presentation.desktop.terminal.theme_colors import default_colors
@@ -87,13 +86,9 @@ class TerminalView(QWidget):
         self._typing = TypingDesk(self.terminal, is_reserved)
         self._look = look
         self._started = False
-        self._cursor: Cursor | None = None
-        self.grid = GridPainter(self._metrics(), look.colors)
-        """The back buffer and the rows in it."""
-        self.place = GridPlace(self.grid.metrics, self._padding())
-        """Where the grid lies in this widget."""
+        self._picture = Picture(self, look)
         self._blink = CursorBlink(self)
-        self._blink.changed.connect(self._update_cursor)
+        self._blink.changed.connect(self._picture.update_cursor)
         self.size_wish = SizeWish(self)
         self._chrome = Chrome(self)
         self._bell = QTimer(self)
@@ -119,7 +114,7 @@ class TerminalView(QWidget):
         terminal = self.terminal
         terminal.frame_taken.connect(self._on_frame_taken)
         terminal.ended.connect(self._set_blinking)
-        terminal.ended.connect(self._update_cursor)
+        terminal.ended.connect(self._picture.update_cursor)
         terminal.rang.connect(self._on_rang)
         terminal.holding_changed.connect(self._settle)
         self.size_wish.asked.connect(terminal.feed.ask_size)
@@ -133,6 +128,16 @@ class TerminalView(QWidget):
         return self.terminal.frame
 
     @property
+    def grid(self) -> GridPainter:
+        """The back buffer and the rows in it."""
+        return self._picture.grid
+
+    @property
+    def place(self) -> GridPlace:
+        """Where the grid lies in this widget."""
+        return self._picture.place
+
+    @property
     def wheel_lines(self) -> int:
         """How many lines one notch of the wheel scrolls."""
         return self.terminal.options.wheel_lines
@@ -140,7 +145,7 @@ class TerminalView(QWidget):
     @property
     def room(self) -> Size:
         """How many cells there is room for."""
-        return self.place.room(QSizeF(self.size()))
+        return self._picture.room
 
     def close_terminal(self) -> None:
         """Detach from the session and end the feed thread; the session goes on."""
@@ -154,11 +159,9 @@ class TerminalView(QWidget):
         """Change font, colours or padding."""
         if look == self._look:
             return
-        recolored = look.colors != self._look.colors
         self._look = look
-        if recolored:
-            self.grid.set_colors(look.colors)
-        self._measure()
+        self._picture.wear(look)
+        self._settle()
         self._wear_look()
 
     def set_options(self, options: TerminalOptions) -> None:
@@ -174,49 +177,19 @@ class TerminalView(QWidget):
         frame = self.frame
         if frame is None:
             return QRect()
-        return self._cell_rect(frame.cursor)
+        return self._picture.cell_rect(frame.cursor)
 
     # Frames and painting.
 
     def _on_frame_taken(self, frame: Frame) -> None:
-        before = self.grid.size
-        self._update_cursor()
-        rows = self.grid.apply(frame)
-        if frame.size != before:
+        if self._picture.take(frame):
             self._settle()
-        elif len(rows) == frame.size.rows:
-            self.update()
-        else:
-            self._update_rows(rows)
-        self._cursor = frame.cursor
-        self._update_cursor()
         self._blink.restart()
         self._set_blinking()
         self._chrome.show(frame, self.terminal.new_lines.count)
         self._set_pointer_shape(frame)
         if self.hasFocus():
             self.updateMicroFocus()
-
-    def _update_rows(self, rows: tuple[int, ...]) -> None:
-        """Repaint rows, neighbours together."""
-        first = last = -2
-        for row in (*rows, None):
-            if row == last + 1:
-                last = row
-                continue
-            if first >= 0:
-                self.update(self.place.rows_rect(first, last, self.width()))
-            if row is not None:
-                first = last = row
-
-    def _update_cursor(self) -> None:
-        if self._cursor is not None:
-            self.update(self._cell_rect(self._cursor))
-
-    def _cell_rect(self, cursor: Cursor) -> QRect:
-        run = self.grid.run_at(cursor.row, cursor.column)
-        cells = self.place.cells_rect(cursor.row, run.column, run.cells)
-        return cells.toAlignedRect().adjusted(-1, -1, 1, 1)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -227,9 +200,8 @@ class TerminalView(QWidget):
         painter.end()
 
     def _paint(self, painter: QPainter, exposed: QRect) -> None:
-        canvas = Canvas(painter, self.grid, self.place)
         painter.save()
-        canvas.begin(exposed)
+        canvas = self._picture.paint(painter, exposed)
         frame = self.frame
         if frame is not None:
             if self._typing.pre_edit is not None:
@@ -240,20 +212,8 @@ class TerminalView(QWidget):
 
     # Size and look.
 
-    def _metrics(self) -> CellMetrics:
-        look = self._look
-        choice = FontChoice(look.family, look.font_px, look.line_px, self.devicePixelRatioF())
-        return cell_metrics(choice)
-
-    def _padding(self) -> int:
-        return round(self._look.padding_px * self.devicePixelRatioF())
-
     def _measure(self) -> None:
-        """Use the metrics that look and screen ask for now."""
-        metrics = self._metrics()
-        if metrics is not self.grid.metrics:
-            self.grid.set_metrics(metrics)
-        self.place = GridPlace(metrics, self._padding())
+        self._picture.measure()
         self._settle()
 
     def _wear_look(self) -> None:
@@ -268,7 +228,7 @@ class TerminalView(QWidget):
         room = self.room
         if self._started:
             self.size_wish.change(room)
-        self.place = self.place._replace(shift_rows=self._shift(room))
+        self._picture.shift(self._shift(room))
         self._chrome.arrange()
         self.update()
 
