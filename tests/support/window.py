@@ -20,8 +20,9 @@ from idea.domain.layout.notation import read
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.bridge.main_thread import MainThread
-from idea.presentation.desktop.shell.main_window import MainWindow, WindowServices
+from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.tokens import builtin_tokens
 from idea.presentation.desktop.viewmodels.keymap import default_keymap

@@ -4,28 +4,20 @@ Main thread only. It decides nothing itself: what is known is in `Desk`, what ca
 command families, how it looks is in the panels.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Callable
 from typing import override
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from idea.application.engine.engine_status import EngineStatusRequest
-from idea.application.engine_feed import EngineLost
-from idea.application.settings.get_keymap import GetKeymapRequest, KeymapView
-from idea.application.use_case import UseCases
-from idea.application.views import Change, EngineState, EngineStatusView, ProjectShown
+from idea.application.settings.get_keymap import KeymapView
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.overrides import faults_in_one_sentence
 from idea.domain.actions.spec import Menu
-from idea.presentation.desktop.bridge.dispatcher import Dispatcher
-from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
@@ -35,6 +27,7 @@ from idea.presentation.desktop.panels.tab_strip import TabStrip
 from idea.presentation.desktop.panels.welcome import WelcomePage
 from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.dialogs import PasteDialog
+from idea.presentation.desktop.shell.engine_news import EngineNews
 from idea.presentation.desktop.shell.greeting import Greeting
 from idea.presentation.desktop.shell.grid_wiring import GridWiring
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
@@ -49,42 +42,21 @@ from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
-from idea.presentation.desktop.shell.terminals import TerminalNews, Terminals
-from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.shell.terminals import TerminalNews
 from idea.presentation.desktop.shell.window_commands import WindowCommands
 from idea.presentation.desktop.shell.window_place import WindowPlace
+from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.desk import Desk
-from idea.presentation.desktop.viewmodels.keymap import Keymap
 from idea.presentation.desktop.viewmodels.panels import (
     side_bar_view,
     status_line_view,
     tab_strip_view,
 )
 
-_TICK_MS = 30_000
-"""How often ages are told anew."""
 _SHOW_WITHIN_MS = 250
 """How long the first showing waits for the place the window had."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WindowServices:
-    """What a window stands on."""
-
-    dispatcher: Dispatcher
-    use_cases: UseCases
-    feed: FeedBridge
-    terminals: Terminals
-    themes: ThemeChoice
-    keymap: Keymap
-    now: Callable[[], datetime]
-    home: str = ""
-    host: str = ""
-    """What this machine is called, to tell its folders from those of others."""
-    environment: Mapping[str, str] = field(default_factory=dict)
-    """Variables of this process that new sessions need."""
 
 
 class MainWindow(QWidget):
@@ -152,11 +124,9 @@ class MainWindow(QWidget):
         self._wiring = GridWiring(self.desk, self.layouts, self.news, self.invoke, self._show_menu)
         self._sessions = SideBarWiring(self.side_bar, stage, self.cells, self._give_back_focus)
         self._sessions.serve_menus(self.menus, self._pop_up)
-        self._engine: EngineStatusView | None = None
+        self.engine = EngineNews(services.feed, self.desk, runner, services.terminals, self)
         self._focus_shown = ("", "", "")
         self._shown = False
-        self._ticks = QTimer(self)
-        self._ticks.setInterval(_TICK_MS)
         if services.keymap.platform is Platform.MAC:
             self._menu_bar = self.menus.menu_bar()
         self._lay_out()
@@ -164,17 +134,15 @@ class MainWindow(QWidget):
 
     def start(self) -> None:
         """Listen to the engine, and show the window where it was."""
-        self._services.feed.start()
+        self.engine.start()
         self.runner.ask(GetWorkspaceRequest(), self._restore)
         QTimer.singleShot(_SHOW_WITHIN_MS, self, self._show_first)
-        self._ticks.start()
 
     def stop(self) -> None:
         """Let go of the engine; the window is not used afterwards."""
-        self._ticks.stop()
+        self.engine.stop()
         self.news.stop()
         self.place.stop()
-        self._services.feed.stop()
         self._services.dispatcher.cancel_all()
         self.pages.close()
 
@@ -235,7 +203,8 @@ class MainWindow(QWidget):
     def _connect(self) -> None:
         services, desk = self._services, self.desk
         desk.on_change = self.refresh
-        services.feed.arrived.connect(self._on_arrived)
+        self.engine.status_told.connect(self.refresh)
+        self.engine.keys_told.connect(self._on_keymap)
         services.themes.changed.connect(self.refresh)
         services.terminals.serve(
             self.shortcuts.is_reserved,
@@ -263,7 +232,6 @@ class MainWindow(QWidget):
         self.palette_box.closed.connect(self._give_back_focus)
         self.pages.made.connect(self._wiring.connect)
         self.leaving.left.connect(self.left)
-        self._ticks.timeout.connect(self._tick)
 
     def refresh(self) -> None:
         """Show the model as it is now; parts that show the same already do nothing."""
@@ -282,7 +250,7 @@ class MainWindow(QWidget):
         )
         self.side_bar.set_width(state.setting("window.side_bar_width", metrics.SIDE_BAR))
         size = f"{session.columns} × {session.rows}" if session is not None else ""
-        self.status.show_view(status_line_view(state, project, self._engine, size, now))
+        self.status.show_view(status_line_view(state, project, self.engine.status, size, now))
         self.pages.keep_only(tab.id for tab in state.tabs)
         strips = state.setting("window.show_strips", default=True)
         self.banner.fit(strips=strips)
@@ -311,26 +279,6 @@ class MainWindow(QWidget):
         grid = self.pages.grid(self.desk.current)
         if grid is not None:
             grid.focus_cell(self.desk.focused_cell)
-
-    def _on_arrived(self, item: EngineState | Change | EngineLost) -> None:
-        was_connected = self.desk.state.connected
-        self.desk.receive(item)
-        if isinstance(item, EngineState):
-            self._tick()
-            self.runner.ask_quietly(GetKeymapRequest(), self._on_keymap)
-            if not was_connected:
-                self._services.terminals.attach_again()
-        elif isinstance(item, ProjectShown) and item.raise_tab and self.isVisible():
-            self.raise_()
-            self.activateWindow()
-
-    def _tick(self) -> None:
-        if self.desk.state.connected:
-            self.runner.ask(EngineStatusRequest(), self._on_engine_status)
-
-    def _on_engine_status(self, engine: EngineStatusView) -> None:
-        self._engine = engine
-        self.refresh()
 
     def _on_keymap(self, chosen: KeymapView) -> None:
         keymap = self._services.keymap

@@ -1,0 +1,79 @@
+"""Hears the engine for the window: its state and changes, its own figures, the person's keys."""
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from idea.application.engine.engine_status import EngineStatusRequest
+from idea.application.engine_feed import EngineLost
+from idea.application.settings.get_keymap import GetKeymapRequest, KeymapView
+from idea.application.views import Change, EngineState, EngineStatusView, ProjectShown
+from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
+from idea.presentation.desktop.shell.runner import Runner
+from idea.presentation.desktop.shell.terminals import Terminals
+from idea.presentation.desktop.viewmodels.desk import Desk
+
+_TICK_MS = 30_000
+"""How often ages are told anew."""
+
+
+class EngineNews(QObject):
+    """Gives what is heard to the model; lives as long as `window`, main thread only."""
+
+    status_told = Signal()
+    """The engine told how it is; ages may be different, too."""
+    keys_told = Signal(object)
+    """Carries the `KeymapView` of an engine the window met."""
+
+    def __init__(
+        self,
+        feed: FeedBridge,
+        desk: Desk,
+        runner: Runner,
+        terminals: Terminals,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._feed = feed
+        self._desk = desk
+        self._runner = runner
+        self._terminals = terminals
+        self._window = window
+        self.status: EngineStatusView | None = None
+        """What the engine told of itself last."""
+        feed.arrived.connect(self._on_arrived)
+        self._ticks = QTimer(self)
+        self._ticks.setInterval(_TICK_MS)
+        self._ticks.timeout.connect(self._tick)
+
+    def start(self) -> None:
+        """Begin to listen."""
+        self._feed.start()
+        self._ticks.start()
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self._ticks.stop()
+        self._feed.stop()
+
+    def _on_arrived(self, item: EngineState | Change | EngineLost) -> None:
+        was_connected = self._desk.state.connected
+        self._desk.receive(item)
+        if isinstance(item, EngineState):
+            self._tick()
+            self._runner.ask_quietly(GetKeymapRequest(), self._on_keymap)
+            if not was_connected:
+                self._terminals.attach_again()
+        elif isinstance(item, ProjectShown) and item.raise_tab and self._window.isVisible():
+            self._window.raise_()
+            self._window.activateWindow()
+
+    def _tick(self) -> None:
+        if self._desk.state.connected:
+            self._runner.ask(EngineStatusRequest(), self._on_status)
+
+    def _on_status(self, status: EngineStatusView) -> None:
+        self.status = status
+        self.status_told.emit()
+
+    def _on_keymap(self, chosen: KeymapView) -> None:
+        self.keys_told.emit(chosen)

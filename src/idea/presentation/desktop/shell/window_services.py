@@ -1,0 +1,30 @@
+"""What a window stands on; the composition root makes it, tests make it of fakes."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from idea.application.use_case import UseCases
+from idea.presentation.desktop.bridge.dispatcher import Dispatcher
+from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
+from idea.presentation.desktop.shell.terminals import Terminals
+from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.viewmodels.keymap import Keymap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowServices:
+    """What a window stands on."""
+
+    dispatcher: Dispatcher
+    use_cases: UseCases
+    feed: FeedBridge
+    terminals: Terminals
+    themes: ThemeChoice
+    keymap: Keymap
+    now: Callable[[], datetime]
+    home: str = ""
+    host: str = ""
+    """What this machine is called, to tell its folders from those of others."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Variables of this process that new sessions need."""
