@@ -182,7 +182,6 @@ class SessionLogContract(ABC):
                 log = logs.open(ProjectId("p"), SessionId("s"))
                 assert seq == (await log.contents()).end
                 log.append(seq, frames)
-                log.trim(0)
                 await log.flush()
                 last = await log.read(0, 1000)
                 await log.close()

@@ -25,3 +25,7 @@ class FakeClock(Clock):
         """Let time pass."""
         self._now += timedelta(seconds=seconds)
         self._monotonic_s += seconds
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass that a sleeping computer's monotonic clock does not count."""
+        self._now += timedelta(seconds=seconds)

@@ -27,7 +27,6 @@ class FakeSessionLog(SessionLog):
         self.stretches: list[tuple[Seq, bytearray]] = []
         """Where each run of frames without a hole begins, and the frames."""
         self.saved: list[tuple[Checkpoint, ...]] = []
-        self.trims: list[Seq] = []
         self.is_closed = False
         self.is_full = False
         """Set by a test: drops what is appended, like a full disk."""
@@ -90,10 +89,6 @@ class FakeSessionLog(SessionLog):
                 if part.kind is CheckpointKind.PORTABLE or part.core == core:
                     return part
         return None
-
-    @override
-    def trim(self, before: Seq) -> None:
-        self.trims.append(before)
 
     def lose(self, before: Seq) -> None:
         """Forget the frames before a seq, where one begins."""

@@ -20,7 +20,7 @@ from idea.domain.stream.messages import (
     ReplySent,
     ResizeAsked,
 )
-from idea.domain.stream.records import Exit, Output
+from idea.domain.stream.records import Exit, Output, decode_frames
 from idea.domain.terminal import Exited, Lost, Size
 from support.pump_stage import ASKED, SIZE, FakeChannel, Stage, acknowledge, attached
 from support.running import becomes, on_a_loop
@@ -40,6 +40,21 @@ async def test_output_reaches_clients_and_log_and_input_the_program():
     await pump.close()
     assert (stage.log.is_closed, stage.pty.is_read) == (True, False)
     assert channel.closed
+
+
+@on_a_loop
+async def test_records_have_the_time_of_day_also_after_the_computer_slept():
+    stage = Stage()
+    pump = stage.start()
+    stage.pty.print(b"in the evening")
+    stage.clock.sleep(8 * 3600)
+    stage.clock.advance(1)
+    stage.pty.print(b"in the morning")
+    framed = decode_frames(0, stage.log.read_now(0, 10_000))
+    evening, morning = (one.at_ms for one in framed if isinstance(one.record, Output))
+    assert morning - evening == (8 * 3600 + 1) * 1000
+    assert morning == stage.clock.now().timestamp() * 1000
+    await pump.close()
 
 
 @on_a_loop

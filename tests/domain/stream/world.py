@@ -45,7 +45,6 @@ from idea.domain.stream.effects import (
     SaveCheckpoint,
     SendTo,
     StartReading,
-    TrimLog,
     WritePty,
 )
 from idea.domain.stream.journal import StreamOrigin
@@ -191,7 +190,8 @@ class World:
         self.answerable: set[int] = set()
         """Queries that must be answered once; others at most once."""
         self.ids = 0
-        self.trims = True
+        self.drops = True
+        """Whether the log drops what a checkpoint made needless, as one that is full does."""
         self.machine = SessionMachine(StreamOrigin(size=START), wall_ms=0, now=self.now)
         self.act(self.machine.begin(self.now))
 
@@ -207,13 +207,12 @@ class World:
                 self.clients[client].inbox.append(encode(message))
             case AppendLog(seq, frames):
                 self._append(seq, frames)
-            case TrimLog(before):
-                if self.trims:
-                    self.log.lose(before)
             case ReadLog() | ReadCheckpoint():
                 self.log_requests.append(effect)
             case SaveCheckpoint(parts):
                 self.log.save_checkpoint(parts)
+                if self.drops and len(self.log.saved) > 1:
+                    self.log.lose(self.log.saved[0][0].seq)
             case CutOff():
                 self.cuts += 1
             case CloseClient(client, sentence):

@@ -9,13 +9,13 @@ from typing import override
 
 import pytest
 
-from contracts.session_log import SessionLogContract, a_checkpoint
+from contracts.session_log import SIZE, SessionLogContract, a_checkpoint
 from fakes.session_log import framed
 from idea.domain.errors import NotFoundError, StoreError
-from idea.domain.ids import ProjectId, SessionId
+from idea.domain.ids import ClientId, ProjectId, SessionId
 from idea.domain.ports.session_log import SessionLogs
 from idea.domain.stream.messages import CheckpointKind
-from idea.domain.stream.records import Output, Resize, encode_frame
+from idea.domain.stream.records import Holder, Output, Resize, encode_frame
 from idea.domain.terminal import Size
 from idea.infrastructure.logs import checkpoint_files, file_session_log, segments
 from idea.infrastructure.logs.file_session_log import FileSessionLogs
@@ -128,19 +128,44 @@ def test_a_flushed_log_keeps_no_file_open_and_goes_on(run, folder):
     run(scenario)
 
 
-def test_trimming_drops_whole_segments_only(run):
+def test_a_log_within_its_bound_keeps_what_came_before_its_checkpoints(run):
     async def scenario(log):
         for index in range(10):
             log.append(index * 1000, BLOCK)
             await log.flush()
-        log.trim(7999)
-        assert await log.read(4000, 1) == BLOCK
-        with pytest.raises(NotFoundError):
-            await log.read(3000, 1)
-        log.trim(1_000_000)
-        return await log.read(9000, 1)
+            log.save_checkpoint((a_checkpoint(index * 1000),))
+        return await log.read(0, 1)
 
     assert run(scenario)[0] == BLOCK
+
+
+def test_only_segments_that_matter_are_read_to_learn_what_a_full_log_holds(run, folder):
+    """An engine that takes thirty sessions over has no time to read thirty full logs."""
+    head = framed(Resize(SIZE), Holder(ClientId("a"), 3))
+    parts = (head, BLOCK * 4, BLOCK * 4, head, BLOCK * 4)
+    end = len(b"".join(parts))
+
+    async def write(log):
+        seq = 0
+        for part in parts:
+            log.append(seq, part)
+            seq += len(part)
+            await log.flush()
+        log.save_checkpoint((a_checkpoint(end - 1000),))
+
+    run(write)
+    oldest = min(folder.glob("stream-*"))
+    content = bytearray(oldest.read_bytes())
+    content[-1] ^= 1
+    oldest.write_bytes(content)
+
+    async def look(log):
+        return await log.contents()
+
+    contents = run(look)[0]
+    assert (contents.start, contents.end) == (0, end)
+    assert (contents.size, contents.epoch) == (SIZE, 3)
+    assert contents.checkpoints == (end - 1000,)
 
 
 @pytest.mark.parametrize("cut", [1, 500, 999, 1000])

@@ -35,7 +35,6 @@ from idea.domain.stream.effects import (
     SaveCheckpoint,
     SendTo,
     StartReading,
-    TrimLog,
     WritePty,
 )
 from idea.domain.stream.journal import StreamOrigin
@@ -87,9 +86,7 @@ class StreamPump(SessionPump):
         self._is_resting = False
         self._at_rest = asyncio.Event()
         self._is_closed = False
-        now = clock.monotonic_s()
-        wall_ms = int(clock.now().timestamp() * 1000 - now * 1000)
-        self.machine = SessionMachine(origin, wall_ms=wall_ms, now=now)
+        self.machine = SessionMachine(origin, wall_ms=self._wall_ms(), now=self._now())
 
     def begin(self) -> None:
         """Read the program's output from now on; called once, on the running loop."""
@@ -194,6 +191,9 @@ class StreamPump(SessionPump):
     def _now(self) -> float:
         return self._clock.monotonic_s()
 
+    def _wall_ms(self) -> int:
+        return int(self._clock.now().timestamp() * 1000 - self._now() * 1000)
+
     def _act(self, effects: list[Effect]) -> None:
         """Do effects in order, also those that come while others are being done."""
         self._effects += effects
@@ -224,7 +224,7 @@ class StreamPump(SessionPump):
                 self._close_client(client, sentence)
             case Finished():
                 self._finished.set()
-            case ReadLog() | ReadCheckpoint() | SaveCheckpoint() | TrimLog():
+            case ReadLog() | ReadCheckpoint() | SaveCheckpoint():
                 self._use_log(effect)
             case _:
                 self._use_pty(effect)
@@ -236,7 +236,7 @@ class StreamPump(SessionPump):
         if channel is not None:
             channel.close(sentence)
 
-    def _use_log(self, effect: ReadLog | ReadCheckpoint | SaveCheckpoint | TrimLog) -> None:
+    def _use_log(self, effect: ReadLog | ReadCheckpoint | SaveCheckpoint) -> None:
         match effect:
             case ReadLog():
                 _ = self._start(self._read_log(effect))
@@ -244,8 +244,6 @@ class StreamPump(SessionPump):
                 _ = self._start(self._read_checkpoint(effect))
             case SaveCheckpoint(parts):
                 self._session_log.save_checkpoint(parts)
-            case TrimLog(before):
-                self._session_log.trim(before)
 
     def _use_pty(
         self,
@@ -276,7 +274,10 @@ class StreamPump(SessionPump):
 
     def _receive_output(self, burst: bytes) -> None:
         now = self._now()
-        self._act(self.machine.output(burst, now) if burst else self.machine.output_over(now))
+        if burst:
+            self._act(self.machine.output(burst, now, self._wall_ms()))
+        else:
+            self._act(self.machine.output_over(now))
         self._hold_back()
 
     # An engine that dies loses what it read and did not log, so it reads once and logs, in turn.

@@ -26,7 +26,10 @@ class LogContents:
     size: Size | None = None
     """The size at `end`; None for a log without a `Resize`."""
     base: Seq | None = None
-    """The newest place from `start` on where a screen starts empty; None when there is none."""
+    """The newest place from `start` on where a screen starts empty; None when there is none.
+
+    A place before the newest checkpoint need not be told.
+    """
     base_size: Size | None = None
     epoch: int = 0
     """The last holder's."""
@@ -42,7 +45,7 @@ class RecordLog(Protocol):
     What is written is queued and never blocks the loop; what is read sees everything written
     before. Used on the event loop's thread. A log that cannot be written to (a full disk) drops
     what it is given, says so once, and tries again later; reading what was dropped is a
-    `NotFoundError`, like reading what was trimmed.
+    `NotFoundError`, like reading what went because a log has its bound: the oldest goes first.
     """
 
     def append(self, seq: Seq, frames: bytes) -> None:
@@ -65,12 +68,8 @@ class RecordLog(Protocol):
         """
         ...
 
-    def trim(self, before: Seq) -> None:
-        """Allow to drop segments that end at or before `before`."""
-        ...
-
     async def contents(self) -> LogContents:
-        """Return what is there; reads everything once. Cancelling is safe."""
+        """Return what is there, by reading as much as that takes. Cancelling is safe."""
         ...
 
     async def flush(self) -> None:

@@ -101,15 +101,13 @@ class CheckpointSchedule:
         if self.asked == client:
             self._asked = None
 
-    def saved(self, seq: Seq, now: float) -> Seq | None:
-        """Note a new checkpoint; return before which the log may be trimmed."""
+    def saved(self, seq: Seq, now: float) -> None:
+        """Note a new checkpoint."""
         older = tuple(kept for kept in self._kept if kept < seq)
-        before = older[-1] if older else None
         self._kept = (*older, seq)[-2:]
         self._saved_at = now
         self._asked = None
         self._starving_since = None
-        return before
 
     def gives_up_at(self) -> float | None:
         """Return when the program has waited long enough for a checkpoint."""

@@ -22,13 +22,6 @@ class AppendLog:
 
 
 @dataclass(frozen=True, slots=True)
-class TrimLog:
-    """No start before `before` will be needed."""
-
-    before: Seq
-
-
-@dataclass(frozen=True, slots=True)
 class ReadLog:
     """Read about `limit_bytes` of whole frames from `start` for a client."""
 
@@ -125,7 +118,6 @@ class Deadline:
 
 type Effect = (
     AppendLog
-    | TrimLog
     | ReadLog
     | SaveCheckpoint
     | ReadCheckpoint

@@ -50,7 +50,7 @@ class Journal:
         self.recent = RecentFrames(origin.seq)
         self.size = origin.size
         self._skips = dict(origin.all_skips)
-        self._wall_ms = wall_ms
+        self.wall_ms = wall_ms
         self._effects = effects
 
     @property
@@ -62,7 +62,7 @@ class Journal:
         """Add a record at the end."""
         if isinstance(record, Resize):
             self.size = record.size
-        frame = encode_frame(record, self._wall_ms + int(now * 1000))
+        frame = encode_frame(record, self.wall_ms + int(now * 1000))
         self._effects.append(AppendLog(self.end, frame))
         self.recent.append(frame)
 

@@ -140,10 +140,11 @@ class SessionMachine:
         if not self._origin.over_is_logged:
             self._succession.append(Exit(status), now)
 
-    def output(self, data: bytes, now: float) -> list[Effect]:
-        """Take what the program wrote."""
+    def output(self, data: bytes, now: float, wall_ms: int | None = None) -> list[Effect]:
+        """Take what the program wrote; sleep and corrections of the clock move `wall_ms`."""
         if self._finished:
             return []
+        self._journal.wall_ms = self._journal.wall_ms if wall_ms is None else wall_ms
         self._journal.append_output(data, now)
         if not self._deliveries.anyone_may_hold:
             # What a session asks while nobody is there is never answered, and never later.

@@ -3,7 +3,7 @@
 from idea.domain.stream.attachment import Attachment
 from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
 from idea.domain.stream.deliveries import Deliveries
-from idea.domain.stream.effects import Effect, SaveCheckpoint, SendTo, TrimLog
+from idea.domain.stream.effects import Effect, SaveCheckpoint, SendTo
 from idea.domain.stream.holding import Holding
 from idea.domain.stream.journal import Journal
 from idea.domain.stream.messages import CheckpointAsked, CheckpointKind, CheckpointPart
@@ -68,9 +68,7 @@ class StartingPoints:
         whole = native is not None and native.seq == checkpoint.seq
         parts = (native, checkpoint) if native is not None and whole else (checkpoint,)
         self._effects.append(SaveCheckpoint(parts))
-        before = self._schedule.saved(checkpoint.seq, now)
-        if before is not None:
-            self._effects.append(TrimLog(before))
+        self._schedule.saved(checkpoint.seq, now)
         self._start_waiting(now)
 
     def give_up_waiting(self, now: float) -> None:

@@ -97,10 +97,6 @@ class FileSessionLog(SessionLog):
         return await self._ask(lambda: self._checkpoints.newest(core))
 
     @override
-    def trim(self, before: Seq) -> None:
-        self._thread.run(partial(self._trim, before))
-
-    @override
     async def contents(self) -> LogContents:
         return await self._ask(
             lambda: read_contents(
@@ -135,9 +131,6 @@ class FileSessionLog(SessionLog):
     def _close(self) -> None:
         end = self._end
         self._try(lambda: self._segments.close(end))
-
-    def _trim(self, before: Seq) -> None:
-        self._try(partial(self._segments.trim, before))
 
     def _write_waiting(self) -> None:
         with self._lock:

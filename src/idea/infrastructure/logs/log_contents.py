@@ -1,104 +1,132 @@
-"""Reads all of a log once, to learn what it holds."""
+"""Looks through a log, to learn what it holds: from its end back, as far as it must."""
+
+from collections.abc import Sequence
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.session_log import LogContents
 from idea.domain.stream.messages import Seq
-from idea.domain.stream.records import (
-    Exit,
-    Framed,
-    FrameReader,
-    Gap,
-    Holder,
-    Resize,
-)
+from idea.domain.stream.records import Exit, Framed, FrameReader, Gap, Holder, Record, Resize
+from idea.domain.terminal import Exited, Lost, Size
 from idea.infrastructure.logs.segments import Segment
+
+_FIRST_BYTES = 2048
+"""Enough to see whether the first record is a gap, which is never longer."""
 
 
 def read_contents(
-    segments: list[Segment], checkpoints: tuple[Seq, ...], *, is_whole: bool = False
+    segments: Sequence[Segment], checkpoints: tuple[Seq, ...], *, is_whole: bool = False
 ) -> LogContents:
     """Return what segments hold together, from the last hole on.
 
     Where an engine took the session over, numbers were left out, but the screen goes on: the first
     record after such a skip is a gap that resets nothing.
 
+    A full log takes seconds to read, and an engine that takes sessions over reads the logs of all.
+    So segments before the one from which a screen can start are only looked at where they join.
+
     Raises:
         OSError: A file cannot be read.
     """
-    survey = _Survey()
-    for segment in segments:
-        if segment.length:
-            survey.add(segment)
+    survey = _Survey(checkpoints)
+    for segment in reversed(segments):
+        if segment.length and not survey.add(segment):
+            break
     used = segments[-1].end if segments else 0
-    return survey.contents(checkpoints, used=used, is_whole=is_whole)
+    return survey.contents(used=used, is_whole=is_whole)
 
 
 class _Survey:
-    """What is known so far."""
+    """What is known so far, newest segments first."""
 
-    def __init__(self) -> None:
-        self._start: Seq = 0
-        self._end: Seq = 0
+    def __init__(self, checkpoints: tuple[Seq, ...]) -> None:
+        self._checkpoints = checkpoints
+        self._start: Seq | None = None
+        self._first: Record | None = None
+        self._end: Seq | None = None
         self._skips: list[tuple[Seq, Seq]] = []
-        self._size: Resize | None = None
+        self._first_size: Size | None = None
+        self._size: Size | None = None
         self._base: Seq | None = None
-        self._base_size: Resize | None = None
-        self._holder: Holder | None = None
-        self._exit: Exit | None = None
+        self._base_size: Size | None = None
+        self._epoch: int | None = None
+        self._over: Exited | Lost | None = None
 
-    def add(self, segment: Segment) -> None:
-        """Take in the next segment."""
-        content = segment.path.read_bytes()[: segment.length]
-        reader = FrameReader(segment.start)
-        try:
-            found = reader.feed(content)
-            if found and segment.start != self._end:
-                self._leap(segment.start, found[0])
-            for framed in found:
-                self._take(framed)
-            reader.feed(b"")
-        except InvalidError:
-            pass  # What is damaged ends here; a later segment begins after a hole then.
-        self._end = reader.seq
+    def add(self, segment: Segment) -> bool:
+        """Take in the segment before; return False when a hole is between them."""
+        found, end = _undamaged(segment, only_first=self._is_enough)
+        if self._start is not None and end != self._start:
+            if not (isinstance(self._first, Gap) and not self._first.reset):
+                return False
+            self._skips.insert(0, (end, self._start))
+        self._start = segment.start
+        self._first = found[0].record if found else None
+        self._end = end if self._end is None else self._end
+        for framed in reversed(found):
+            self._take(framed)
+        return True
 
-    def _leap(self, start: Seq, first: Framed) -> None:
-        """Note that numbers are missing before `start`."""
-        is_skip = isinstance(first.record, Gap) and not first.record.reset
-        if is_skip and self._end:
-            self._skips.append((self._end, start))
-            return
-        self._start = start
-        self._skips.clear()
-        self._base = self._base_size = None
+    @property
+    def _is_enough(self) -> bool:
+        """Whether nothing in the segments before changes what is known."""
+        start = self._start
+        can_start = self._base is not None or (
+            start is not None and any(seq >= start for seq in self._checkpoints)
+        )
+        return can_start and self._size is not None and self._epoch is not None
 
     def _take(self, framed: Framed) -> None:
+        """Take in the record before those that are known."""
         match framed.record:
-            case Resize() as resize:
-                if framed.seq == 0 or (self._base is not None and self._base_size is None):
-                    self._base = framed.seq if self._base is None else self._base
-                    self._base_size = resize
-                self._size = resize
+            case Resize(size):
+                self._first_size = size
+                self._size = size if self._size is None else self._size
+                if framed.seq == 0:
+                    self._start_empty(0)
             case Gap(reset=True):
-                self._base, self._base_size = framed.seq, None
-            case Holder() as holder:
-                self._holder = holder
-            case Exit() as end:
-                self._exit = end
+                self._start_empty(framed.seq)
+            case Holder(_, epoch) if self._epoch is None:
+                self._epoch = epoch
+            case Exit(status) if self._over is None:
+                self._over = status
             case _:
                 pass
 
-    def contents(self, checkpoints: tuple[Seq, ...], *, used: Seq, is_whole: bool) -> LogContents:
+    def _start_empty(self, seq: Seq) -> None:
+        if self._base is None:
+            self._base, self._base_size = seq, self._first_size
+
+    def contents(self, *, used: Seq, is_whole: bool) -> LogContents:
         """Return the sum."""
+        start, end = self._start or 0, self._end or 0
         return LogContents(
-            start=self._start,
-            end=self._end,
+            start=start,
+            end=end,
             used=used,
             skips=tuple(self._skips),
-            is_whole=is_whole and used == self._end,
-            size=None if self._size is None else self._size.size,
+            is_whole=is_whole and used == end,
+            size=self._size,
             base=self._base,
-            base_size=None if self._base_size is None else self._base_size.size,
-            epoch=0 if self._holder is None else self._holder.epoch,
-            checkpoints=tuple(seq for seq in checkpoints if self._start <= seq <= self._end),
-            over=None if self._exit is None else self._exit.status,
+            base_size=self._base_size,
+            epoch=self._epoch or 0,
+            checkpoints=tuple(seq for seq in self._checkpoints if start <= seq <= end),
+            over=self._over,
         )
+
+
+def _undamaged(segment: Segment, *, only_first: bool) -> tuple[list[Framed], Seq]:
+    """Return records of a segment up to the first damaged one, and where they end.
+
+    Of one of which only the first record is wanted, the rest is taken for undamaged.
+
+    Raises:
+        OSError: The file cannot be read.
+    """
+    reader = FrameReader(segment.start)
+    found: list[Framed] = []
+    try:
+        with segment.path.open("rb") as file:
+            found += reader.feed(file.read(_FIRST_BYTES if only_first else segment.length))
+        reader.feed(b"")
+    except InvalidError:
+        return found, reader.seq  # What is damaged ends here; a later segment begins after a hole.
+    return (found[:1], segment.end) if only_first else (found, reader.seq)

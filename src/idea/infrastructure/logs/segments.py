@@ -116,19 +116,7 @@ class Segments:
         total = sum(segment.length for segment in self.all)
         while total > self._log_bytes and len(self.all) > 1:
             total -= self.all[0].length
-            self._drop_oldest()
-
-    def trim(self, before: Seq) -> None:
-        """Drop segments that end at or before `before`, but never the newest one.
-
-        Raises:
-            OSError: A file could not be removed.
-        """
-        while len(self.all) > 1 and self.all[0].end <= before:
-            self._drop_oldest()
-
-    def _drop_oldest(self) -> None:
-        self.all.pop(0).path.unlink(missing_ok=True)
+            self.all.pop(0).path.unlink(missing_ok=True)
 
     def read(self, start: Seq, limit_bytes: int) -> bytes:
         """Return whole frames from `start`, one at least; empty at the end.
