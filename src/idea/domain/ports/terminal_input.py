@@ -6,8 +6,8 @@ the `Modes` of the last frame. Every method returns the bytes to send, empty for
 Words: a *key* is named as browsers name `KeyboardEvent.key`: "Enter", "Tab", "Backspace",
 "Escape", "Delete", "Insert", "Home", "End", "PageUp", "PageDown", "ArrowUp", "ArrowDown",
 "ArrowLeft", "ArrowRight", "F1" to "F25", "ContextMenu", "PrintScreen", "Pause", "CapsLock",
-"NumLock", "ScrollLock", "Shift", "Control", "Alt", "Meta"; a key that types is named by the
-character it types without modifiers, in lower case ("a", "1", "é", " ").
+"NumLock", "ScrollLock", "Shift", "Control", "Alt", "AltGraph", "Meta", "Clear"; a key that types
+is named by the character it types without modifiers, in lower case ("a", "1", "é", " ").
 """
 
 from enum import Enum, Flag
@@ -48,6 +48,10 @@ class KeyPress(NamedTuple):
     action: KeyAction = KeyAction.PRESS
     keypad: bool = False
     """Whether the key is on the numeric keypad."""
+    place: str = ""
+    """Where the key lies, as browsers name `KeyboardEvent.code`; empty when not known."""
+    us_key: str = ""
+    """The character the key at this place types on a US keyboard; empty when not known."""
 
 
 class MouseAction(Enum):

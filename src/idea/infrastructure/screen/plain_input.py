@@ -20,7 +20,8 @@ from idea.domain.ports.terminal_input import (
 from idea.infrastructure.screen.encoding import SharedEncoder, typed_text
 
 _LETTER_KEYS = MappingProxyType({
-    "ArrowUp": "A", "ArrowDown": "B", "ArrowRight": "C", "ArrowLeft": "D", "Home": "H", "End": "F",
+    "ArrowUp": "A", "ArrowDown": "B", "ArrowRight": "C", "ArrowLeft": "D", "Clear": "E",
+    "Home": "H", "End": "F",
 })  # fmt: skip
 _F1_TO_F4 = MappingProxyType({"F1": "P", "F2": "Q", "F3": "R", "F4": "S"})
 _NUMBER_KEYS = MappingProxyType({
@@ -28,10 +29,13 @@ _NUMBER_KEYS = MappingProxyType({
     "F9": 20, "F10": 21, "F11": 23, "F12": 24, "F13": 25, "F14": 26, "F15": 28, "F16": 29,
     "F17": 31, "F18": 32, "F19": 33, "F20": 34, "ContextMenu": 29,
 })  # fmt: skip
+_KEYPAD_LETTERS = MappingProxyType({
+    "Enter": "M", "=": "X", "*": "j", "+": "k", ",": "l", "-": "m", "/": "o",
+})  # fmt: skip
 _OTHER_CODES = MappingProxyType({"Enter": 13, "Tab": 9, "Escape": 27, "Backspace": 127})
 _CONTROL_CODES = MappingProxyType({
     " ": 0, "2": 0, "@": 0, "3": 27, "4": 28, "5": 29, "6": 30, "7": 31, "8": 127, "/": 31,
-    "-": 31, "?": 127,
+    "?": 127, "~": 30,
 })  # fmt: skip
 _BUTTON_CODES = MappingProxyType({
     MouseButton.LEFT: 0, MouseButton.MIDDLE: 1, MouseButton.RIGHT: 2, MouseButton.NONE: 3,
@@ -70,6 +74,10 @@ class PlainInputEncoder(SharedEncoder):
         if press.key in _NUMBER_KEYS:
             number = _NUMBER_KEYS[press.key]
             return (f"\x1b[{number};{code}~" if code > 1 else f"\x1b[{number}~").encode()
+        # Digits and the point are not here: they type only while NumLock is on.
+        applies = press.keypad and self._modes.application_keypad and code == 1
+        if applies and press.key in _KEYPAD_LETTERS and Modifiers.NUM_LOCK not in press.modifiers:
+            return f"\x1bO{_KEYPAD_LETTERS[press.key]}".encode()
         return b""
 
     def _typed(self, press: KeyPress) -> bytes:
@@ -86,7 +94,7 @@ class PlainInputEncoder(SharedEncoder):
 
     def _is_other(self, press: KeyPress, held: Modifiers) -> bool:
         """Whether modifyOtherKeys reports this press: modified, and not just by Shift to type."""
-        if press.key in _OTHER_CODES:
+        if press.key in _OTHER_CODES or press.key == " ":
             return bool(held)
         return bool(held & (Modifiers.CONTROL | Modifiers.ALT))
 
@@ -159,8 +167,9 @@ def _modifier_code(modifiers: Modifiers) -> int:
 
 
 def _controlled(press: KeyPress) -> bytes:
-    """Return what Control makes of a key."""
-    for char in (typed_text(press)[:1], press.key):
+    """Return what Control makes of a key; of a letter that is not Latin, what its place says."""
+    latin = "" if press.key.isascii() else press.us_key
+    for char in (typed_text(press)[:1], press.key, latin):
         if len(char) == 1 and "@" <= char.upper() <= "_":
             return bytes([ord(char.upper()) & 0x1F])
         if char in _CONTROL_CODES:

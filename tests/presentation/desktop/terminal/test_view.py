@@ -460,6 +460,28 @@ def test_an_input_method_shows_what_it_composes_at_the_cursor(shown: Shown) -> N
     assert rect == shown.view.cursor_rect()
 
 
+@pytest.mark.parametrize("text", ["你好", "👩\u200d👩\u200d👧", "e\u0301", "🇫🇷"])
+def test_an_input_method_types_whole_characters(shown: Shown, text: str) -> None:
+    shown.output("ab")
+    shown.view.activateWindow()
+    before = shown.view.grab().toImage()
+    units = len(text.encode("utf-16-le")) // 2
+    at_end = QInputMethodEvent.Attribute(QInputMethodEvent.AttributeType.Cursor, units, 1, None)
+    QApplication.sendEvent(shown.view, QInputMethodEvent(text, [at_end]))
+    cells = {"你好": 4, "e\u0301": 1}.get(text, 2)
+    changed = changed_rect(before, shown.view.grab().toImage())
+    room = QRect(8 + 2 * 8, 8, cells * 8 + 2, 18)
+    assert room.contains(changed)
+    assert changed.right() >= room.right() - 2, "the bar stands behind what is composed"
+    commit = QInputMethodEvent()
+    commit.setCommitString(text)
+    QApplication.sendEvent(shown.view, commit)
+    assert shown.sent() == text.encode()
+    assert shown.view.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle) == (
+        shown.view.cursor_rect()
+    )
+
+
 def changed_rect(one: QImage, other: QImage) -> QRect:
     """Return the smallest rectangle around all pixels that differ."""
     changed = QRect()

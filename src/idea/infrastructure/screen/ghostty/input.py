@@ -6,6 +6,7 @@ for Shift+Enter and the like that shells print as garbage.
 An encoder is used on the GUI thread; it has its own native objects and never touches a terminal.
 """
 
+import re
 import string
 from typing import Any, override
 
@@ -39,9 +40,9 @@ _NAMED = {
     "ContextMenu": "CONTEXT_MENU", "PrintScreen": "PRINT_SCREEN", "Pause": "PAUSE",
     "CapsLock": "CAPS_LOCK", "NumLock": "NUM_LOCK", "ScrollLock": "SCROLL_LOCK",
     "Shift": "SHIFT_LEFT", "Control": "CONTROL_LEFT", "Alt": "ALT_LEFT", "Meta": "META_LEFT",
-    "Help": "HELP", " ": "SPACE", "`": "BACKQUOTE", "\\": "BACKSLASH", "[": "BRACKET_LEFT",
-    "]": "BRACKET_RIGHT", ",": "COMMA", "=": "EQUAL", "-": "MINUS", ".": "PERIOD", "'": "QUOTE",
-    ";": "SEMICOLON", "/": "SLASH",
+    "AltGraph": "ALT_RIGHT", "Help": "HELP", " ": "SPACE", "`": "BACKQUOTE",
+    "\\": "BACKSLASH", "[": "BRACKET_LEFT", "]": "BRACKET_RIGHT", ",": "COMMA", "=": "EQUAL",
+    "-": "MINUS", ".": "PERIOD", "'": "QUOTE", ";": "SEMICOLON", "/": "SLASH",
     **{f"F{number}": f"F{number}" for number in range(1, 26)},
     **{letter: letter.upper() for letter in string.ascii_lowercase},
     **{digit: f"DIGIT_{digit}" for digit in string.digits},
@@ -53,6 +54,13 @@ _KEYPAD = {
     "PageUp": "PAGE_UP", "PageDown": "PAGE_DOWN", "Insert": "INSERT", "Delete": "DELETE",
     "Clear": "BEGIN", "Backspace": "BACKSPACE", **{digit: digit for digit in string.digits},
 }  # fmt: skip
+
+
+_MODIFIER_PLACES = frozenset({"Shift", "Control", "Alt", "Meta"})
+_REPORT_EVENTS = 2
+_KITTY_BITS = (Modifiers.SHIFT, Modifiers.ALT, Modifiers.CONTROL, Modifiers.META)
+_NOT_IN_LIBRARY = {"ContextMenu": 57363}
+"""Keys the library has no code of kitty's for."""
 
 
 class GhosttyInputEncoder(PlainInputEncoder):
@@ -95,8 +103,10 @@ class GhosttyInputEncoder(PlainInputEncoder):
             return super().key(press)
         lib, event = self._abi.lib, self._event[0]
         text = typed_text(press)
-        is_used_up = Modifiers.SHIFT in press.modifiers and text not in {"", press.key}
-        consumed = Modifiers.SHIFT if is_used_up else Modifiers.NONE
+        if press.key in _NOT_IN_LIBRARY:
+            return self._by_number(_NOT_IN_LIBRARY[press.key], press)
+        # Also where Shift changed nothing: a space typed with it is a space.
+        consumed = press.modifiers & Modifiers.SHIFT if text else Modifiers.NONE
         lib.ghostty_key_event_set_action(event, _action(lib, press.action))
         lib.ghostty_key_event_set_key(event, self._key_code(press))
         lib.ghostty_key_event_set_mods(event, _bits(press.modifiers))
@@ -113,9 +123,23 @@ class GhosttyInputEncoder(PlainInputEncoder):
             return b""
         return bytes(self._abi.ffi.buffer(self._buffer, self._length[0]))
 
+    def _by_number(self, number: int, press: KeyPress) -> bytes:
+        flags = self._modes.kitty_keyboard
+        if press.action is KeyAction.RELEASE and not flags & _REPORT_EVENTS:
+            return b""
+        held = (1 << at for at, one in enumerate(_KITTY_BITS) if one in press.modifiers)
+        modifiers = str(1 + sum(held))
+        if press.action is not KeyAction.PRESS and flags & _REPORT_EVENTS:
+            modifiers += ":2" if press.action is KeyAction.REPEAT else ":3"
+        return (f"\x1b[{number}u" if modifiers == "1" else f"\x1b[{number};{modifiers}u").encode()
+
     def _key_code(self, press: KeyPress) -> int:
+        """Return the library's key: the one at this place where it types or is one of two."""
         if press.keypad and press.key in _KEYPAD:
             name = f"NUMPAD_{_KEYPAD[press.key]}"
+        elif press.place and (len(press.key) == 1 or press.key in _MODIFIER_PLACES):
+            words = press.place.removeprefix("Key")
+            name = re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "_", words).upper()
         else:
             key = press.key.lower() if len(press.key) == 1 else press.key
             name = _NAMED.get(key, "UNIDENTIFIED")

@@ -3,13 +3,13 @@
 Both are kept out of the buffer, so that a blink repaints the cursor's own cell and nothing else.
 """
 
-import unicodedata
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter
 
 from idea.domain.ports.terminal_core import PLAIN, Cursor, CursorShape, Run, Underline
+from idea.presentation.desktop.terminal.clusters import cluster_cells, clusters
 from idea.presentation.desktop.terminal.painter import GridPainter
 
 _BAR_PX = 1.5
@@ -28,13 +28,10 @@ def pre_edit_runs(text: str) -> list[Run]:
     """Return the cells of composed text, one run per character of a person."""
     runs: list[Run] = []
     column = 0
-    for char in text:
-        if runs and unicodedata.combining(char):
-            runs[-1] = runs[-1]._replace(text=runs[-1].text + char)
-            continue
-        cells = 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
+    for cluster in clusters(text):
+        cells = cluster_cells(cluster)
         style = PLAIN._replace(underline=Underline.SINGLE)
-        runs.append(Run(column=column, cells=cells, text=char, style=style))
+        runs.append(Run(column=column, cells=cells, text=cluster, style=style))
         column += cells
     return runs
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
 from idea.domain.ports.terminal_input import KeyAction, KeyPress, Modifiers
+from idea.presentation.desktop.terminal.key_places import place_of, us_character, without_shift
 
 _NAMES: Mapping[int, str] = {
     Qt.Key.Key_Return: "Enter",
@@ -34,7 +35,11 @@ _NAMES: Mapping[int, str] = {
     Qt.Key.Key_Shift: "Shift",
     Qt.Key.Key_Control: "Control",
     Qt.Key.Key_Alt: "Alt",
+    Qt.Key.Key_AltGr: "AltGraph",
     Qt.Key.Key_Meta: "Meta",
+    Qt.Key.Key_Super_L: "Meta",
+    Qt.Key.Key_Super_R: "Meta",
+    Qt.Key.Key_Clear: "Clear",
     **{Qt.Key(Qt.Key.Key_F1.value + number): f"F{number + 1}" for number in range(25)},
 }
 _MODIFIERS = (
@@ -43,6 +48,8 @@ _MODIFIERS = (
     (Qt.KeyboardModifier.ControlModifier, Modifiers.CONTROL),
     (Qt.KeyboardModifier.MetaModifier, Modifiers.META),
 )
+_LOCKS = ((0x02, Modifiers.CAPS_LOCK), (0x10, Modifiers.NUM_LOCK))
+"""Bits of the native modifiers of X11 and Wayland."""
 _ALT_GR = Modifiers.CONTROL | Modifiers.ALT
 _LARGEST_UNICODE = 0x10FFFF
 
@@ -71,23 +78,46 @@ def key_press(event: QKeyEvent, platform: str = sys.platform) -> KeyPress | None
         action = KeyAction.RELEASE
     else:
         action = KeyAction.REPEAT if event.isAutoRepeat() else KeyAction.PRESS
-    text = event.text()
-    printable = text if text.isprintable() else ""
-    modifiers = modifiers_of(event.modifiers(), platform)
-    if platform == "win32" and printable and modifiers & _ALT_GR == _ALT_GR:
-        modifiers &= ~_ALT_GR  # The layout used them up to type the text.
-    name = _name(event.key(), printable)
+    modifiers = modifiers_of(event.modifiers(), platform) | _locks(event, platform)
+    text = event.text() if event.text().isprintable() else ""
+    modifiers &= ~_used_up(modifiers, text, platform)
+    name = _name(event.key(), text)
     if not name:
         return None
+    place = place_of(event.nativeScanCode(), platform)
     if event.key() == Qt.Key.Key_Backtab:
         modifiers |= Modifiers.SHIFT
+    elif len(name) == 1 and Modifiers.SHIFT in modifiers:
+        # With Control, Qt tells the control character; the letter is needed as well.
+        text = text or name.upper()
+        name = without_shift(text, place)
     return KeyPress(
         key=name,
-        text=printable,
+        text=text,
         modifiers=modifiers,
         action=action,
         keypad=bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier),
+        place=place,
+        us_key=us_character(place),
     )
+
+
+def _locks(event: QKeyEvent, platform: str) -> Modifiers:
+    found = Modifiers.NONE
+    if platform.startswith("linux"):
+        for bit, lock in _LOCKS:
+            if event.nativeModifiers() & bit:
+                found |= lock
+    return found
+
+
+def _used_up(modifiers: Modifiers, text: str, platform: str) -> Modifiers:
+    """Return the modifiers that the layout used up to type the text."""
+    if platform == "win32" and text and modifiers & _ALT_GR == _ALT_GR:
+        return _ALT_GR
+    if platform == "darwin" and text and not modifiers & Modifiers.CONTROL:
+        return modifiers & Modifiers.ALT
+    return Modifiers.NONE
 
 
 def is_interrupt(press: KeyPress) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 
+from idea.presentation.desktop.terminal.clusters import until_unit
 from idea.presentation.desktop.terminal.cursor_overlay import PreEdit
 from idea.presentation.desktop.terminal.keyboard import key_press
 from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
@@ -63,7 +64,8 @@ class TypingDesk:
             for attribute in event.attributes()
             if attribute.type == QInputMethodEvent.AttributeType.Cursor
         ]
-        self.pre_edit = PreEdit(text, cursors[0] if cursors else len(text)) if text else None
+        cursor = cursors[0] if cursors else None
+        self.pre_edit = PreEdit(text, len(until_unit(text, cursor))) if text else None
         event.accept()
 
     @staticmethod
