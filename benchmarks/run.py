@@ -16,6 +16,7 @@ NAMES = (
     "memory",
     "flood_soak",
     "engine_kills",
+    "window_kills",
 )
 
 
