@@ -122,6 +122,17 @@ class SessionLogContract(ABC):
             over=Exited(4),
         )
 
+    def test_a_checkpoint_is_told_although_the_log_lost_what_it_saw(self):
+        head = framed(Resize(SIZE))
+
+        async def scenario(log):
+            log.append(0, head)
+            log.save_checkpoint((a_checkpoint(5000),))
+            return await log.contents()
+
+        contents = self.with_log(scenario)
+        assert (contents.end, contents.checkpoints) == (len(head), (5000,))
+
     def test_numbers_left_out_by_a_takeover_end_nothing(self):
         head = framed(Resize(SIZE), Output(b"hello"))
         gap = framed(Gap(0, "taken over", reset=False), Resize(SIZE))

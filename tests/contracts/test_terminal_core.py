@@ -674,6 +674,16 @@ class TestCheckpoints:
         assert colours[1] == colours[0]
         copy.close()
 
+    def test_portable_snapshots_follow_what_is_printed_and_every_size(self, screen: Screen) -> None:
+        for size, count in ((SMALL, 20), (SMALL, 3), (Size(columns=4, rows=4), 0), (SMALL, 5)):
+            screen.resize(size)
+            screen.feed(b"".join(b"\x1b[3%dmline %d\r\n" % (n % 8, n) for n in range(count)))
+            copy = select_core().create(size, 100)
+            copy.feed(screen.portable_snapshot(50))
+            kept = screen.lines(0, 1000)
+            assert copy.lines(0, 1000)[-50:] == kept[-50:]
+            copy.close()
+
 
 class TestHostileInput:
     @needs_shared

@@ -130,7 +130,7 @@ class FakeSessionLog(SessionLog):
                     over = status
                 case _:
                     pass
-        checkpoints = tuple(parts[0].seq for parts in self.saved if start <= parts[0].seq <= end)
+        checkpoints = tuple(parts[0].seq for parts in self.saved if parts[0].seq >= start)
         return LogContents(
             start=start,
             end=end,

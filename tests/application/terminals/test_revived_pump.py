@@ -1,6 +1,7 @@
 """What a new engine makes of a session whose program lives: the stream goes on."""
 
 import asyncio
+from dataclasses import replace
 from typing import override
 
 import pytest
@@ -10,16 +11,18 @@ from idea.application.terminals import stream_pump
 from idea.application.terminals.stream_origins import LEFT_OUT_BYTES
 from idea.domain.errors import StoreError
 from idea.domain.ports.session_log import LogContents
+from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.messages import (
     Acknowledged,
     AttachAsked,
     Attached,
+    CheckpointKind,
     HolderChanged,
     Input,
     InputKind,
 )
 from idea.domain.stream.records import Exit, Gap, Resize
-from idea.domain.terminal import Exited, Size
+from idea.domain.terminal import Exited, Lost, Size
 from support.pump_stage import ASKED, SIZE, FakeChannel, Stage, acknowledge, attached
 from support.running import becomes, on_a_loop
 
@@ -280,3 +283,56 @@ async def test_who_leaves_while_the_log_is_read_is_forgotten():
     pump.detach(pump.attach(channel, ASKED))
     await pump.close()
     assert channel.messages == []
+
+
+# Checkpoints reach the disk although the records they saw do not.
+
+
+async def a_log_that_lost_its_end(stage):
+    """Save two checkpoints, but no record after the first ones."""
+    pump = stage.start()
+    _, channel = await attached(pump)
+    stage.pty.print(b"logged")
+    await becomes(lambda: channel.output == b"logged", "output")
+    await pump.close()
+    stage.log.is_whole = False
+    end = channel.end
+    for seq in (end + 1000, end + 3000):
+        screen = Checkpoint(
+            seq=seq, kind=CheckpointKind.PORTABLE, core="core 1", size=SIZE, data=b"screen"
+        )
+        stage.log.save_checkpoint((screen,))
+    return end
+
+
+@on_a_loop
+async def test_a_living_session_starts_from_a_checkpoint_beyond_its_log():
+    stage = Stage()
+    end = await a_log_that_lost_its_end(stage)
+    pump = adopt(stage)
+    _, anew = await attached(pump)
+    _, before = await attached(pump, AttachAsked(end, SIZE, shown=True, core="core 1"))
+    stage.pty.print(b"meanwhile")
+    await becomes(lambda: anew.output == b"meanwhile", "what came meanwhile")
+    (start,) = anew.of(Attached)
+    assert (start.checkpoint, start.start) == (True, end + 3000 + LEFT_OUT_BYTES)
+    assert [one.kept for one in before.of(Attached)] == [True]
+    assert [one.reset for one in anew.records if isinstance(one, Gap)] == [False]
+    await pump.close()
+
+
+@on_a_loop
+async def test_an_ended_session_shows_a_checkpoint_beyond_its_log_and_says_so():
+    stage = Stage()
+    end = await a_log_that_lost_its_end(stage)
+    for _ in range(2):  # The next engine finds it as the one before left it.
+        pump = stage.pumps.revive(replace(stage.session, status=Lost("gone")))
+        _, channel = await attached(pump)
+        _, looker = await attached(pump, AttachAsked(0, None, shown=False, core=""))
+        for one in (channel, looker):
+            await becomes(lambda one=one: one.records[-1:] == [Exit(Lost("gone"))], "the end")
+        (start,) = channel.of(Attached)
+        assert (start.checkpoint, start.start) == (True, end + 3000)
+        assert looker.output == b"logged"
+        assert [one.reset for one in looker.records if isinstance(one, Gap)] == [False]
+        await pump.close()

@@ -34,7 +34,7 @@ class LogContents:
     epoch: int = 0
     """The last holder's."""
     checkpoints: tuple[Seq, ...] = ()
-    """Readable checkpoints from `start` on, oldest first."""
+    """Readable checkpoints from `start` on, oldest first; a log that lost its end has later."""
     over: Exited | Lost | None = None
     """How the program ended, if the stream says so."""
 

@@ -41,6 +41,11 @@ class StreamOrigin:
         """Every stretch of numbers nobody used, the one before this origin included."""
         return (*self.skips, (self.logged_end, self.seq))
 
+    @property
+    def follows_a_skip(self) -> bool:
+        """Whether no record ends at `seq`, so that the next one has to say why."""
+        return any(first < last == self.seq for first, last in self.all_skips)
+
 
 class Journal:
     """Frames records, keeps the newest ones, and has all of them logged."""
@@ -80,4 +85,6 @@ class Journal:
 
     def onward(self, seq: Seq) -> Seq:
         """Return where the record after `seq` is: beyond the numbers that were left out."""
-        return self._skips.get(seq, seq)
+        while (after := self._skips.get(seq, seq)) != seq:
+            seq = after  # A checkpoint may stand between two stretches of lost records.
+        return seq

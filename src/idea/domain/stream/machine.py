@@ -51,6 +51,7 @@ from idea.domain.terminal import Exited, Lost, Size
 
 DRAIN_S = 0.5
 _TAKEN_OVER = "The engine was restarted here; a few lines may be missing."
+_CUT_SHORT = "The last records were not on the disk yet; this is the newest screen that was."
 
 
 class SessionMachine:
@@ -129,7 +130,7 @@ class SessionMachine:
         if origin.over is not None:
             self._begin_over(origin.over, now)
             return self._settle(now)
-        if origin.seq != origin.logged_end:
+        if origin.follows_a_skip:
             self._succession.append(Gap(0, _TAKEN_OVER, reset=origin.base == origin.seq), now)
         self._succession.append(Resize(self._journal.size), now)
         return self._settle(now)
@@ -137,6 +138,8 @@ class SessionMachine:
     def _begin_over(self, status: Exited | Lost, now: float) -> None:
         self._status = status
         self._finished = self._output_over = self._succession.is_over = True
+        if self._origin.follows_a_skip:
+            self._succession.append(Gap(0, _CUT_SHORT, reset=False), now)
         if not self._origin.over_is_logged:
             self._succession.append(Exit(status), now)
 

@@ -9,7 +9,8 @@ from idea.domain.stream.checkpoint import Checkpoint, checkpoint_parts
 from idea.domain.stream.messages import CheckpointKind, CheckpointPart, Seq
 from idea.domain.terminal import Size
 
-PORTABLE_HISTORY_LINES = 1_000
+PORTABLE_HISTORY_LINES = 10_000
+"""All that is usually kept, so that nothing is lost with a core's own format."""
 
 
 def screen_parts(screen: Screen, core: str, size: Size, seq: Seq) -> Iterator[CheckpointPart]:

@@ -108,7 +108,7 @@ class _Survey:
             base=self._base,
             base_size=self._base_size,
             epoch=self._epoch or 0,
-            checkpoints=tuple(seq for seq in self._checkpoints if start <= seq <= end),
+            checkpoints=tuple(seq for seq in self._checkpoints if seq >= start),
             over=self._over,
         )
 

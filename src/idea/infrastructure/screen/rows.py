@@ -1,6 +1,6 @@
 """What both cores do with rows: plain text, blank ends, VT text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from idea.domain.ports.terminal_core import (
     PLAIN,
@@ -72,20 +72,17 @@ def channels(color: Color) -> tuple[int, int, int]:
     return color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF
 
 
-def rows_as_vt(rows: Sequence[Row]) -> bytes:
-    """Return VT text that prints these rows from the top left; wrapped rows run on."""
+def row_as_vt(row: Row) -> bytes:
+    """Return VT text that prints one row, and ends its line unless it is wrapped."""
     parts: list[bytes] = []
-    for row in rows:
-        column = 0
-        for run in row.runs:
-            gap = b" " * (run.column - column)
-            parts.append(b"\x1b[m" + gap + sgr(run.style) + run.text.encode(errors="replace"))
-            column = run.column + run.cells
-        if not row.wrapped:
-            parts.append(b"\x1b[m\r\n")
-    if parts and parts[-1].endswith(b"\r\n"):
-        parts[-1] = parts[-1][:-2]
-    return b"".join(parts) + b"\x1b[m"
+    column = 0
+    for run in row.runs:
+        gap = b" " * (run.column - column)
+        parts.append(b"\x1b[m" + gap + sgr(run.style) + run.text.encode(errors="replace"))
+        column = run.column + run.cells
+    if not row.wrapped:
+        parts.append(b"\x1b[m\r\n")
+    return b"".join(parts)
 
 
 def sgr(style: Style) -> bytes:

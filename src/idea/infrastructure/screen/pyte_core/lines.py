@@ -21,13 +21,15 @@ class Cell(NamedTuple):
 class Line(dict[int, Cell]):
     """The cells of one line that are not blank."""
 
-    __slots__ = ("default", "wrapped")
+    __slots__ = ("default", "vt", "wrapped")
 
     def __init__(self, default: Cell) -> None:
         """Be blank in this way."""
         super().__init__()
         self.default = default
         self.wrapped = False
+        self.vt: tuple[int, bytes] | None = None
+        """This line as VT text at so many columns, once it is history and changes no more."""
 
     def __missing__(self, key: int) -> Cell:
         return self.default

@@ -30,8 +30,8 @@ from idea.infrastructure.screen.rep_guard import RepGuard
 from idea.infrastructure.screen.rows import (
     colors_and_title,
     cursor_shape,
+    row_as_vt,
     row_text,
-    rows_as_vt,
     sgr,
 )
 
@@ -172,7 +172,8 @@ class PyteScreen(Screen):
     def portable_snapshot(self, history_lines: int) -> bytes:
         model = self._model
         first = max(self._total() - self._size.rows - history_lines, 0)
-        text = rows_as_vt(self.rows(first, self._total() - first))
+        lines = [self._vt_of(line) for line in range(first, self._total())]
+        text = b"".join(lines).removesuffix(b"\r\n") + b"\x1b[m"
         changed = model.private ^ _USUAL_MODES
         modes = b"".join(
             b"\x1b[?%d%b" % (mode, b"h" if mode in model.private else b"l")
@@ -216,6 +217,15 @@ class PyteScreen(Screen):
     def _first_line(self) -> int:
         last = self._history_lines()
         return last if self._top is None else min(self._top, last)
+
+    def _vt_of(self, number: int) -> bytes:
+        """Return a line as VT text, kept for history: ten thousand lines take a second."""
+        if number >= self._history_lines():
+            return row_as_vt(self._row_at(number))
+        line = self._model.history[number]
+        if line.vt is None or line.vt[0] != self._size.columns:
+            line.vt = (self._size.columns, row_as_vt(self._row_at(number)))
+        return line.vt[1]
 
     def _row_at(self, line: int) -> Row:
         history = self._history_lines()
