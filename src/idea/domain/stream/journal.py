@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from idea.domain.stream.effects import AppendLog, Effect
 from idea.domain.stream.messages import Seq
 from idea.domain.stream.recent_frames import RecentFrames
-from idea.domain.stream.records import Output, Record, Resize, encode_frame
+from idea.domain.stream.records import Gap, Output, Record, Resize, encode_frame
 from idea.domain.terminal import Exited, Lost, Size
 
 LARGEST_OUTPUT_BYTES = 64 * 1024
 """Longer bursts become several records, so that a slow client acknowledges often enough."""
+_TAKEN_OVER = "The engine was restarted here; a few lines may be missing."
+_CUT_SHORT = "The last records were not on the disk yet; this is the newest screen that was."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +44,12 @@ class StreamOrigin:
         return (*self.skips, (self.logged_end, self.seq))
 
     @property
-    def follows_a_skip(self) -> bool:
-        """Whether no record ends at `seq`, so that the next one has to say why."""
-        return any(first < last == self.seq for first, last in self.all_skips)
+    def mark(self) -> Gap | None:
+        """What has to be said first, because no record ends at `seq`."""
+        if not any(first < last == self.seq for first, last in self.all_skips):
+            return None
+        reason = _TAKEN_OVER if self.over is None else _CUT_SHORT
+        return Gap(0, reason, reset=self.base == self.seq)
 
 
 class Journal:

@@ -44,14 +44,12 @@ from idea.domain.stream.messages import (
     TextAsked,
 )
 from idea.domain.stream.output_credit import LARGEST_CREDIT_BYTES, OutputCredit
-from idea.domain.stream.records import Exit, Gap, Resize
+from idea.domain.stream.records import Exit, Resize
 from idea.domain.stream.starting_points import StartingPoints
 from idea.domain.stream.succession import Succession
 from idea.domain.terminal import Exited, Lost, Size
 
 DRAIN_S = 0.5
-_TAKEN_OVER = "The engine was restarted here; a few lines may be missing."
-_CUT_SHORT = "The last records were not on the disk yet; this is the newest screen that was."
 
 
 class SessionMachine:
@@ -127,19 +125,17 @@ class SessionMachine:
     def begin(self, now: float) -> list[Effect]:
         """Write the first record and begin to read; called once, first."""
         origin = self._origin
+        if origin.mark is not None:
+            self._succession.append(origin.mark, now)
         if origin.over is not None:
             self._begin_over(origin.over, now)
-            return self._settle(now)
-        if origin.follows_a_skip:
-            self._succession.append(Gap(0, _TAKEN_OVER, reset=origin.base == origin.seq), now)
-        self._succession.append(Resize(self._journal.size), now)
+        else:
+            self._succession.append(Resize(self._journal.size), now)
         return self._settle(now)
 
     def _begin_over(self, status: Exited | Lost, now: float) -> None:
         self._status = status
         self._finished = self._output_over = self._succession.is_over = True
-        if self._origin.follows_a_skip:
-            self._succession.append(Gap(0, _CUT_SHORT, reset=False), now)
         if not self._origin.over_is_logged:
             self._succession.append(Exit(status), now)
 
