@@ -134,7 +134,8 @@ class RealWindow:
         self.wait(lambda: self.window.desk.current != "", lambda: "the project to be shown")
         self.window.resize(1600, 1000)
         self.first = self.cell_of(self.focused_session)
-        self.first.settle()
+        if self.window.desk.state.sessions[self.first.session].status == "running":
+            self.first.settle()  # One that ended keeps the size it had.
 
     def close(self) -> None:
         """Close it as its process would."""

@@ -246,7 +246,17 @@ def test_sessions_are_listed_as_a_table_and_as_objects_with_ids(
     run(["session", "list", "--json"], doors)
     objects = json.loads(capsys.readouterr().out)
 
-    assert lines[0].split() == ["ID", "CELL", "STATE", "SIZE", "NAME", "FOLDER"]
+    assert lines[0].split() == [
+        "ID",
+        "CELL",
+        "STATE",
+        "SIZE",
+        "NAME",
+        "FOLDER",
+        "WHY",
+        "IT",
+        "ENDED",
+    ]
     assert lines[1].split() == ["22222222", "A1", "running", "80x24", "bash", "/src/ledger"]
     assert lines[2].split()[:4] == ["33333333", "-", "exited", "2"]
     assert "\\x1b" in lines[3]

@@ -35,10 +35,11 @@ def list_sessions(project: str, *, as_json: bool) -> None:
             f"{entry['columns']}x{entry['rows']}",
             entry["name"],
             entry["folder"] or entry["cwd"],
+            entry["reason"],
         )
         for entry in found
     ]
-    headings = ("ID", "CELL", "STATE", "SIZE", "NAME", "FOLDER")
+    headings = ("ID", "CELL", "STATE", "SIZE", "NAME", "FOLDER", "WHY IT ENDED")
     show(found, as_json=as_json, text=table(headings, rows) if rows else "No sessions.")
 
 
@@ -111,6 +112,9 @@ def screen(session: str, history: int, *, as_json: bool) -> None:
     else:
         # A core's cells hold no control characters, and what joins an emoji must stay as it is.
         click.echo("\n".join(shown["lines"]).rstrip("\n"))
+        ended = answer("terminals.show_session", session=session)["reason"]
+        if ended:
+            tell(f"This is what it showed last. {ended}")
 
 
 def _followed_screen(session: str, history: int) -> Answer:

@@ -1,0 +1,58 @@
+"""Every process of a test's IdeA, whoever started it, and their death at one moment."""
+
+import contextlib
+import os
+import shutil
+import signal
+import threading
+import time
+
+import psutil
+
+from idea.infrastructure.places import Places
+from idea.infrastructure.processes import LocalProcesses
+
+_WITHIN_S = 60.0
+
+
+def processes_of(home: str | None = None) -> list[psutil.Process]:
+    """Return engines, keepers, workers, windows and programs that live below an IDEA_HOME."""
+    home = home or os.environ["IDEA_HOME"]
+    found = []
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):
+            is_ours = process.environ().get("IDEA_HOME") == home
+            if is_ours and process.pid != os.getpid() and not _is_over(process):
+                found.append(process)
+    return found
+
+
+def nothing_is_left(home: str | None = None) -> bool:
+    """Wait until no process is left; return False when one stays."""
+    deadline = time.monotonic() + _WITHIN_S
+    while processes_of(home):
+        if time.monotonic() > deadline:
+            return False
+        threading.Event().wait(0.05)
+    return True
+
+
+def lose_power(places: Places) -> None:
+    """Let everything stop at one moment, as in a reboot: files stay, what was in memory does not.
+
+    The records of the sessions are made those of an earlier boot.
+    """
+    doomed = processes_of()
+    for number in (signal.SIGSTOP, signal.SIGKILL):
+        for process in doomed:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.send_signal(number)
+    assert nothing_is_left()
+    shutil.rmtree(places.runtime)
+    boot = LocalProcesses().boot
+    for path in places.sessions.glob("*/*/session.json"):
+        path.write_text(path.read_text().replace(boot, "an earlier boot"))
+
+
+def _is_over(process: psutil.Process) -> bool:
+    return process.status() in {psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD}
