@@ -294,12 +294,17 @@ def test_a_terminal_can_be_opened_in_the_background() -> None:
 
 
 def test_a_screen_is_what_the_screen_worker_says(capsys: pytest.CaptureFixture[str]) -> None:
-    doors = _doors(terminals__read_screen={"lines": ["above", "page", ""]})
+    doors = _doors(
+        terminals__read_screen={"lines": ["above", "page", ""]},
+        terminals__show_session={"reason": "It is over."},
+    )
 
     assert run(["session", "screen", "2222", "--history", "1"], doors) == 0
 
-    assert doors.asked == [("terminals.read_screen", {"session": "2222", "history": 1})]
-    assert capsys.readouterr().out == "above\npage\n"
+    assert doors.asked[0] == ("terminals.read_screen", {"session": "2222", "history": 1})
+    told = capsys.readouterr()
+    assert told.out == "above\npage\n"
+    assert told.err == "This is what it showed last. It is over.\n"
 
 
 class _Links(FakeTerminalLinks):
