@@ -58,6 +58,24 @@ async def test_records_have_the_time_of_day_also_after_the_computer_slept():
 
 
 @on_a_loop
+async def test_a_key_is_written_before_anything_else_on_a_busy_loop():
+    stage = Stage()
+    pump = stage.start()
+    client, channel = await attached(pump)
+    acknowledge(pump, client, channel)
+    stage.pty.is_full.clear()
+    pump.receive(client, Input(InputKind.KEY, b"a"))
+    stage.pty.is_full.set()
+    pump.receive(client, Input(InputKind.KEY, b"b"))
+    assert stage.pty.written == b""
+    await becomes(lambda: stage.pty.written == b"ab", "input in order")
+    await becomes(lambda: pump.machine.is_at_rest, "the end of the writes")
+    pump.receive(client, Input(InputKind.KEY, b"c"))
+    assert stage.pty.written == b"abc"
+    await pump.close()
+
+
+@on_a_loop
 async def test_the_holders_size_reaches_program_and_registry():
     stage = Stage()
     pump = stage.start()

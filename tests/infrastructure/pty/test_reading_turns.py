@@ -7,6 +7,9 @@ import pytest
 from idea.infrastructure.pty.reading_turns import (
     _LEAST_REST_S,
     _TURN_S,
+    _TYPING_REST_S,
+    _TYPING_S,
+    _TYPING_TURN_S,
     FloodMeter,
     ReadingTurns,
     TurnTaker,
@@ -134,3 +137,37 @@ async def test_who_leaves_is_not_read_even_in_the_turn_under_way() -> None:
     await asyncio.sleep(0.03)
     assert taken == ["a"]
     assert turns._timer is None
+
+
+@on_a_loop
+async def test_while_somebody_types_elsewhere_floods_are_read_seldom_even_one() -> None:
+    turns, clock, _, (one,) = floods("a")
+    calm = Flood(turns, clock, [], "calm")
+    turns.typed(calm)
+    assert turns.must_wait(one)
+    assert not turns.must_wait(calm)
+    one.takes_s = _TYPING_TURN_S
+    turns.join(one)
+    turns._turn()
+    assert turns._may_turn_at - clock.now == pytest.approx(_TYPING_REST_S)
+    turns.note(Flood(turns, clock, [], "b"), floods=True)
+    assert turns.burst_s() * 2 == pytest.approx(_TYPING_TURN_S)
+    clock.now += _TYPING_S
+    assert turns.burst_s() * 2 == pytest.approx(_TURN_S)
+    turns._timer.cancel()
+
+
+def test_typing_ends_with_the_last_key() -> None:
+    turns, clock, taken, (one,) = floods("a")
+    for _ in range(3):
+        turns.typed(Flood(turns, clock, taken, "calm"))
+        clock.now += _TYPING_S * 0.9
+        assert turns.must_wait(one)
+    clock.now += _TYPING_S * 0.2
+    assert not turns.must_wait(one)
+
+
+def test_typing_into_a_flood_slows_nothing_down() -> None:
+    turns, _, _, (one,) = floods("a")
+    turns.typed(one)
+    assert not turns.must_wait(one)

@@ -335,7 +335,7 @@ class StreamPump(SessionPump):
         self._act(self.machine.checkpoint_read(client, checkpoint, self._now()))
 
     async def _write_pty(self, pty: Pty, data: bytes, before: asyncio.Task[None] | None) -> None:
-        if before is not None:
+        if before is not None and not before.done():
             await asyncio.wait((before,))
         try:
             await pty.write(data)
@@ -345,7 +345,9 @@ class StreamPump(SessionPump):
             self._act(self.machine.written(self._now()))
 
     def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work, name=f"{self._name} stream")
+        # A key is written at once, not when a loop busy with floods comes round again.
+        loop = asyncio.get_running_loop()
+        task = asyncio.Task(work, loop=loop, name=f"{self._name} stream", eager_start=True)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

@@ -83,6 +83,7 @@ class PosixPty(Pty, TurnTaker):
 
     @override
     async def write(self, data: bytes) -> None:
+        self._turns.typed(self)
         async with self._turn:
             rest = memoryview(data)
             while rest:

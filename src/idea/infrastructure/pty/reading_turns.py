@@ -6,6 +6,11 @@ take turns: all of them are read one after another, then the loop rests at least
 took. So the floods, whose programs wait meanwhile, leave at least half of a processor to what the
 person types and looks at. Without the rest the loop would always have work, and on a busy machine
 a thread that always has work is made to wait like any other.
+
+While somebody *types* into a calm terminal, floods step back: even a single one waits for turns,
+and turns are shorter and further apart. A key passes through a dozen threads until its glyph is
+painted, and each time it would wait for the flooding programs and for those who draw what they
+print. A flood is still read at about a megabyte a second, more than anybody reads.
 """
 
 import asyncio
@@ -17,6 +22,10 @@ _BURST_S = 0.001
 _TURN_S = 0.002
 _LEAST_REST_S = 0.003
 _LONGEST_REST_S = 0.02
+_TYPING_S = 0.5
+"""So long after a key its typist is likely to press another."""
+_TYPING_TURN_S = 0.001
+_TYPING_REST_S = 0.015
 _FLOOD_BYTES = 128 * 1024
 _CALM_BYTES = 32 * 1024
 _LEAK_BYTES_PER_S = 128 * 1024
@@ -62,10 +71,16 @@ class ReadingTurns:
         self._waiting: dict[TurnTaker, None] = {}
         self._timer: asyncio.Handle | None = None
         self._may_turn_at = 0.0
+        self._typing_until = 0.0
 
     def burst_s(self) -> float:
         """Return how long one terminal may be read now, in processor time."""
-        return min(_BURST_S, _TURN_S / max(1, len(self._floods)))
+        return min(_BURST_S, self._turn_s / max(1, len(self._floods)))
+
+    def typed(self, one: TurnTaker) -> None:
+        """Learn that something is written into a terminal; into a flood it says nothing."""
+        if self._floods and one not in self._floods:
+            self._typing_until = self._clock() + _TYPING_S
 
     def note(self, one: TurnTaker, *, floods: bool) -> None:
         """Learn whether a terminal floods."""
@@ -76,7 +91,7 @@ class ReadingTurns:
 
     def must_wait(self, one: TurnTaker) -> bool:
         """Return whether a terminal must wait for its turn before it is read again."""
-        return one in self._floods and len(self._floods) > 1
+        return one in self._floods and (len(self._floods) > 1 or self._is_typing)
 
     def join(self, one: TurnTaker) -> None:
         """Give a terminal its next turn."""
@@ -93,6 +108,14 @@ class ReadingTurns:
         self._waiting.pop(one, None)
         self._floods.discard(one)
 
+    @property
+    def _is_typing(self) -> bool:
+        return self._clock() < self._typing_until
+
+    @property
+    def _turn_s(self) -> float:
+        return _TYPING_TURN_S if self._is_typing else _TURN_S
+
     def _schedule(self) -> None:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(max(0.0, self._may_turn_at - self._clock()), self._turn)
@@ -104,9 +127,10 @@ class ReadingTurns:
             if one in self._waiting:
                 del self._waiting[one]
                 one.take_turn(self.burst_s())
-            if self._clock() - begun > _TURN_S:
+            if self._clock() - begun > self._turn_s:
                 break
         now = self._clock()
-        self._may_turn_at = now + min(max(now - begun, _LEAST_REST_S), _LONGEST_REST_S)
+        least_s = _TYPING_REST_S if self._is_typing else _LEAST_REST_S
+        self._may_turn_at = now + min(max(now - begun, least_s), _LONGEST_REST_S)
         if self._waiting and self._timer is None:
             self._schedule()
