@@ -16,29 +16,31 @@ from hypothesis import strategies as st
 from idea.domain.errors import IdeaError, InvalidError
 from idea.domain.ports.terminal_core import (
     PLAIN,
-    Bell,
     Capability,
-    ClipboardWritten,
     CursorShape,
     DefaultColors,
-    DirectoryChanged,
-    Effect,
     Frame,
     Modes,
     MouseFormat,
     MouseTracking,
-    Notified,
-    ProgressChanged,
-    Reply,
     Row,
     Run,
     Screen,
     ScreenFactory,
     SelectionUnit,
     Style,
-    TitleChanged,
     Underline,
     true_color,
+)
+from idea.domain.ports.terminal_effects import (
+    Bell,
+    ClipboardWritten,
+    DirectoryChanged,
+    Effect,
+    Notified,
+    ProgressChanged,
+    Reply,
+    TitleChanged,
 )
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.rows import row_text
@@ -548,6 +550,21 @@ class TestSizeAndScrollback:
         assert screen.take_frame().scrollback == (5, 0)
         screen.feed(b"\x1b[?1049l")
         assert screen.take_frame().scrollback == (21, 16)
+
+    @pytest.mark.parametrize("name", list(CORES))
+    @given(data=streams)
+    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    def test_lines_tell_the_same_as_rows(self, name: str, data: bytes) -> None:
+        screen = factory_of(name).create(SMALL, 100)
+        screen.feed(data)
+        rows = screen.rows(0, 200)
+        assert screen.wrapped(0, 200) == tuple(row.wrapped for row in rows)
+        # A joiner alone on blank cells is text for one and nothing for the other.
+        assert [line.rstrip("\u200d ") for line in screen.lines(0, 200)] == [
+            row_text(row).rstrip("\u200d ") for row in rows
+        ]
+        assert screen.lines(2, 2) == screen.lines(0, 200)[2:4]
+        screen.close()
 
     def test_lines_are_clipped_to_what_is_kept(self, screen: Screen) -> None:
         screen.feed(b"a\r\n\r\n  b  \r\n")

@@ -9,15 +9,12 @@ from typing import override
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import (
     PLAIN,
-    Bell,
     Capability,
     Cursor,
     CursorShape,
     DefaultColors,
-    Effect,
     Frame,
     Modes,
-    Reply,
     Row,
     Run,
     Screen,
@@ -25,6 +22,7 @@ from idea.domain.ports.terminal_core import (
     Scrollback,
     SelectionUnit,
 )
+from idea.domain.ports.terminal_effects import Bell, Effect, Reply
 from idea.domain.terminal import Size
 
 _MAGIC = b"fake\n"
@@ -172,6 +170,10 @@ class FakeScreen(Screen):
     @override
     def lines(self, first: int, count: int) -> tuple[str, ...]:
         return tuple(self.all_lines[max(first, 0) : max(first + count, 0)])
+
+    @override
+    def wrapped(self, first: int, count: int) -> tuple[bool, ...]:
+        return (False,) * len(self.lines(first, count))
 
     @override
     def rows(self, first: int, count: int) -> tuple[Row, ...]:

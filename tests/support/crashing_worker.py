@@ -9,7 +9,7 @@ from typing import override
 
 from fakes.terminal_core import FakeScreen, FakeScreenFactory
 from idea.bootstrap.worker import serve
-from idea.domain.ports.terminal_core import Effect
+from idea.domain.ports.terminal_effects import Effect
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.factory import GhosttyScreenFactory
 from idea.infrastructure.screen.rep_guard import RepGuard

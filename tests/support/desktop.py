@@ -145,6 +145,14 @@ class PlainPart(TerminalPart):
         self.said.append("select all")
 
     @override
+    def find(self) -> None:
+        self.said.append("find")
+
+    @override
+    def find_next(self, *, down: bool) -> None:
+        self.said.append("find below" if down else "find above")
+
+    @override
     def scroll_pages(self, pages: int) -> None:
         self.said.append(f"scroll {pages}")
 

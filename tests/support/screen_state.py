@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import override
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import (
+from idea.domain.ports.terminal_core import Screen, ScreenFactory
+from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,
     Notified,
     ProgressChanged,
-    Screen,
-    ScreenFactory,
     TitleChanged,
 )
 from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks

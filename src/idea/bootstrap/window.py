@@ -28,6 +28,7 @@ from idea.infrastructure.observability.stall_watch import StallWatch
 from idea.infrastructure.places import find_places
 from idea.infrastructure.process_lock import ProcessLock
 from idea.infrastructure.screen.select import select_core, select_input_encoders
+from idea.infrastructure.search.expressions import ExpressionSearch
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.bridge.main_thread import MainThread
@@ -88,6 +89,7 @@ def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
                 encoders=select_input_encoders,
                 main=main_thread,
                 skin=themes.skin,
+                search=ExpressionSearch(),
             ),
             themes=themes,
             keymap=default_keymap(this_platform()),

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from idea.domain.errors import InvalidError
-from idea.domain.ports.terminal_core import Effect, Reply, Screen, ScreenFactory
+from idea.domain.ports.terminal_core import Screen, ScreenFactory
+from idea.domain.ports.terminal_effects import Effect, Reply
 from idea.domain.ports.terminal_input import InputEncoder, KeyPress
 from idea.domain.stream.client import (
     CheckpointWanted,

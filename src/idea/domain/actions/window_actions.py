@@ -81,6 +81,28 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.EDIT, 1),),
         when="session.shown",
     ),
+    spec(
+        "edit.find",
+        "Find in cell…",
+        "Looks for a text or an expression in what the focused terminal shows and keeps.",
+        keys=keys("Ctrl+Shift+F", mac="Cmd+F"),
+        places=((Menu.EDIT, 3), (Menu.CELL_CONTEXT, 0)),
+        when="session.shown",
+    ),
+    *(
+        spec(
+            f"edit.find_{name}",
+            f"Next hit {name}",
+            f"Goes to the next {age} hit of what you look for.",
+            keys=keys(linux, mac=mac),
+            places=((Menu.EDIT, 3),),
+            when="session.shown",
+        )
+        for name, age, linux, mac in (
+            ("above", "older", "Ctrl+Shift+G", "Cmd+G"),
+            ("below", "newer", "Ctrl+Alt+Shift+G", "Cmd+Shift+G"),
+        )
+    ),
     *(
         spec(
             f"view.scroll_{name}",

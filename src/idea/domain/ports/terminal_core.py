@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from enum import Enum, IntEnum, StrEnum
 from typing import NamedTuple, Protocol
 
+from idea.domain.ports.terminal_effects import Effect
 from idea.domain.terminal import Size
 
 type Color = int
@@ -167,53 +168,6 @@ class Frame(NamedTuple):
     """Selected columns by viewport row: first and one past the last."""
 
 
-class Reply(NamedTuple):
-    """Bytes the core wants to write to the program."""
-
-    data: bytes
-
-
-class Bell(NamedTuple):
-    """The program rang."""
-
-
-class TitleChanged(NamedTuple):
-    """The program named its window; empty for none."""
-
-    title: str
-
-
-class DirectoryChanged(NamedTuple):
-    """The program named its working folder (OSC 7), as it wrote it."""
-
-    uri: str
-
-
-class ClipboardWritten(NamedTuple):
-    """The program asked to put text on the clipboard (OSC 52)."""
-
-    text: str
-
-
-class Notified(NamedTuple):
-    """The program asked for a desktop notification."""
-
-    title: str
-    body: str
-
-
-class ProgressChanged(NamedTuple):
-    """The program told its progress (OSC 9;4); state 0 none, 1 normal, 2 error, 3 busy, 4 held."""
-
-    state: int
-    percent: int
-
-
-type Effect = (
-    Reply | Bell | TitleChanged | DirectoryChanged | ClipboardWritten | Notified | ProgressChanged
-)
-
-
 class SelectionUnit(Enum):
     """What a drag selects."""
 
@@ -319,6 +273,10 @@ class ScreenText(Protocol):
 
     def lines(self, first: int, count: int) -> tuple[str, ...]:
         """Return lines by absolute number, trailing blanks left out, clipped to what is kept."""
+        ...
+
+    def wrapped(self, first: int, count: int) -> tuple[bool, ...]:
+        """Return of lines by absolute number whether each goes on in the next."""
         ...
 
     def rows(self, first: int, count: int) -> tuple[Row, ...]:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from idea.domain.errors import InvalidError
-from idea.domain.ports.terminal_core import Reply, ScreenFactory
+from idea.domain.ports.terminal_core import ScreenFactory
+from idea.domain.ports.terminal_effects import Reply
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.rows import row_text
 

@@ -13,7 +13,7 @@ from idea.application.settings.get_keymap import GetKeymapRequest, KeymapView
 from idea.application.terminals.set_title import SetTitleRequest
 from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.views import SessionShown
-from idea.domain.ports.terminal_core import Bell, ClipboardWritten, Notified, ProgressChanged
+from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, Notified, ProgressChanged
 from idea.domain.ports.terminal_link import LinkLost
 from idea.presentation.desktop.grid.cell_note import CellNote
 from idea.presentation.desktop.shell.terminals import TerminalNews

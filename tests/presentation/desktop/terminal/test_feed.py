@@ -6,7 +6,8 @@ import pytest
 from fakes.terminal_core import FakeScreen, FakeScreenFactory
 from fakes.terminal_link import FakeTerminalLink, FakeTerminalLinks
 from idea.domain.ids import ClientId, SessionId
-from idea.domain.ports.terminal_core import Bell, Frame
+from idea.domain.ports.terminal_core import Frame
+from idea.domain.ports.terminal_effects import Bell
 from idea.domain.ports.terminal_link import LinkLost
 from idea.domain.stream.checkpoint import Checkpoint, checkpoint_parts
 from idea.domain.stream.client import Ended, InputAllowed, Mark

@@ -2,7 +2,7 @@
 
 import pytest
 
-from idea.domain.ports.terminal_core import (
+from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,

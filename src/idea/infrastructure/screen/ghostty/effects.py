@@ -8,7 +8,7 @@ clipboard writes only the last of a feed is kept, of notifications the first few
 from collections.abc import Callable
 from typing import Any
 
-from idea.domain.ports.terminal_core import (
+from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,

@@ -14,17 +14,18 @@ from idea.domain.ports.terminal_core import (
     Color,
     CursorShape,
     DefaultColors,
-    Effect,
     Frame,
     Row,
     Screen,
     SelectionUnit,
 )
+from idea.domain.ports.terminal_effects import Effect
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.ghostty.effects import EffectSink
 from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 from idea.infrastructure.screen.ghostty.limits import LineLimit
+from idea.infrastructure.screen.ghostty.line_text import LineText
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.selection import Selector
 from idea.infrastructure.screen.ghostty.snapshots import (
@@ -35,7 +36,7 @@ from idea.infrastructure.screen.ghostty.snapshots import (
 from idea.infrastructure.screen.ghostty.viewport import Scroller
 from idea.infrastructure.screen.live_line import cut_live_line
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import channels, colors_and_title, cursor_shape, row_text
+from idea.infrastructure.screen.rows import channels, colors_and_title, cursor_shape
 
 _HOLD = b"?2026h"
 _ALLOW_WIDTH = b"40"
@@ -64,6 +65,7 @@ class GhosttyScreen(Screen):
         self._reader = self._new_reader()
         self._scroller = Scroller(abi, address, self._facts)
         self._selector = Selector(abi, self._terminal)
+        self._text = LineText(abi, self._terminal)
         self._shown: dict[int, Row] = {}
         self._look: object = None
         """What a whole frame is owed after: size, screen, colours."""
@@ -201,13 +203,21 @@ class GhosttyScreen(Screen):
 
     @override
     def lines(self, first: int, count: int) -> tuple[str, ...]:
-        return tuple(row_text(row) for row in self.rows(first, count))
+        start, end = self._kept_lines(first, count)
+        return self._text.lines(start, end - 1, self._size.columns) if start < end else ()
+
+    @override
+    def wrapped(self, first: int, count: int) -> tuple[bool, ...]:
+        start, end = self._kept_lines(first, count)
+        return self._text.wrapped(start, end - 1)
+
+    def _kept_lines(self, first: int, count: int) -> tuple[int, int]:
+        """Return which lines there are of these: the first, and one past the last."""
+        return max(first, 0), min(first + count, self._facts.scrollback().total)
 
     @override
     def rows(self, first: int, count: int) -> tuple[Row, ...]:
-        now = self._facts.scrollback()
-        end = min(first + count, now.total)
-        line = max(first, 0)
+        line, end = self._kept_lines(first, count)
         if line >= end:
             return ()
         # Changes so far are taken over first; moving the viewport and back must not lose them.

@@ -5,18 +5,16 @@ import binascii
 import re
 from collections.abc import Mapping
 
-from idea.domain.ports.terminal_core import (
+from idea.domain.ports.terminal_core import Color, DefaultColors, true_color
+from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
-    Color,
-    DefaultColors,
     DirectoryChanged,
     Effect,
     Notified,
     ProgressChanged,
     Reply,
     TitleChanged,
-    true_color,
 )
 from idea.infrastructure.screen.outside_text import (
     LONGEST_TITLE,

@@ -11,7 +11,6 @@ from idea.domain.ports.terminal_core import (
     Capability,
     CursorShape,
     DefaultColors,
-    Effect,
     Frame,
     Modes,
     Row,
@@ -19,6 +18,7 @@ from idea.domain.ports.terminal_core import (
     Scrollback,
     SelectionUnit,
 )
+from idea.domain.ports.terminal_effects import Effect
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.mouse_modes import mouse_format, mouse_tracking
 from idea.infrastructure.screen.pyte_core.effects import PyteEffects
@@ -158,6 +158,10 @@ class PyteScreen(Screen):
     @override
     def lines(self, first: int, count: int) -> tuple[str, ...]:
         return tuple(row_text(row) for row in self.rows(first, count))
+
+    @override
+    def wrapped(self, first: int, count: int) -> tuple[bool, ...]:
+        return tuple(row.wrapped for row in self.rows(first, count))
 
     @override
     def rows(self, first: int, count: int) -> tuple[Row, ...]:

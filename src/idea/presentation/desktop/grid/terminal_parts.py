@@ -25,6 +25,14 @@ class TerminalPart(Protocol):
         """Select screen and scrollback."""
         ...
 
+    def find(self) -> None:
+        """Let the person look for something in screen and scrollback."""
+        ...
+
+    def find_next(self, *, down: bool) -> None:
+        """Go to the next hit below or above; asks what to look for when nothing is."""
+        ...
+
     def scroll_pages(self, pages: int) -> None:
         """Scroll; negative is towards older output."""
         ...

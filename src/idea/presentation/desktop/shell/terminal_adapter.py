@@ -9,19 +9,16 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import (
-    Bell,
-    ClipboardWritten,
-    CursorShape,
-    DirectoryChanged,
-    ScreenFactory,
-)
+from idea.domain.ports.terminal_core import CursorShape, ScreenFactory
+from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, DirectoryChanged
 from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
+from idea.domain.ports.text_search import TextSearch
 from idea.domain.stream.client import GoLive, Mark
 from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.activity_pace import ActivityPace
+from idea.presentation.desktop.shell.find_in_cell import FindInCell
 from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
@@ -35,8 +32,11 @@ from idea.presentation.desktop.viewmodels.desk_state import DeskState
 class _Part(TerminalPart):
     """One view."""
 
-    def __init__(self, view: TerminalView, gone: Callable[[TerminalView], None]) -> None:
+    def __init__(
+        self, view: TerminalView, finding: FindInCell, gone: Callable[[TerminalView], None]
+    ) -> None:
         self._view = view
+        self._finding = finding
         self._gone = gone
 
     @property
@@ -55,6 +55,14 @@ class _Part(TerminalPart):
     @override
     def select_all(self) -> None:
         self._view.terminal.feed.select_all()
+
+    @override
+    def find(self) -> None:
+        self._finding.open()
+
+    @override
+    def find_next(self, *, down: bool) -> None:
+        self._finding.step(down=down)
 
     @override
     def scroll_pages(self, pages: int) -> None:
@@ -90,6 +98,7 @@ class LiveTerminals(Terminals):
         encoders: Callable[[], InputEncoderFactory],
         main: Poster,
         skin: Skin,
+        search: TextSearch,
     ) -> None:
         """Make views with what `screens` and `encoders` load, each called once.
 
@@ -100,6 +109,7 @@ class LiveTerminals(Terminals):
         self._load_encoders = encoders
         self._main = main
         self._skin = skin
+        self._search = search
         self._views: list[TerminalView] = []
         self._cut_off: list[TerminalView] = []
         self._look = terminal_look(skin.theme, DeskState())
@@ -141,7 +151,7 @@ class LiveTerminals(Terminals):
         view.terminal.link_lost.connect(lambda _sentence: self._cut_off.append(view))
         if self._news is not None:
             self._tell(session, view, self._news)
-        return _Part(view, self._forget)
+        return _Part(view, FindInCell(view, self._search, self._skin), self._forget)
 
     @override
     def fitting(self, width: int, height: int) -> tuple[int, int]:
@@ -226,6 +236,7 @@ def terminal_look(theme: Theme, state: DeskState) -> TerminalLook:
             float_text=_rgb(colors.text2),
             scroll_bar=_rgb(colors.text3),
             bell=_rgb(colors.need),
+            mark=_rgb(colors.need),
         ),
     )
 

@@ -52,6 +52,9 @@ class WindowCommands:
             "edit.copy": lambda: self._with_part(lambda part: part.copy()),
             "edit.paste": lambda: self._with_part(lambda part: part.paste()),
             "edit.select_all": lambda: self._with_part(lambda part: part.select_all()),
+            "edit.find": lambda: self._with_part(lambda part: part.find()),
+            "edit.find_above": lambda: self._with_part(lambda part: part.find_next(down=False)),
+            "edit.find_below": lambda: self._with_part(lambda part: part.find_next(down=True)),
             "view.scroll_page_up": lambda: self._with_part(lambda part: part.scroll_pages(-1)),
             "view.scroll_page_down": lambda: self._with_part(lambda part: part.scroll_pages(1)),
             "view.scroll_to_top": lambda: self._with_part(

@@ -11,11 +11,11 @@ from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import (
     CursorShape,
     DefaultColors,
-    Effect,
-    Reply,
     Screen,
     ScreenFactory,
+    Scrollback,
 )
+from idea.domain.ports.terminal_effects import Effect, Reply
 from idea.domain.stream.client import (
     CheckpointWanted,
     ClientStream,
@@ -37,6 +37,7 @@ from idea.domain.stream.messages import Attached, ClientMessage, EngineMessage, 
 from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.feed_events import FeedEvent, Joined, WentLive
+from idea.presentation.desktop.terminal.finder import Finder
 from idea.presentation.desktop.terminal.frame_gate import FrameGate
 from idea.presentation.desktop.terminal.rate_limit import LatestWins
 from idea.presentation.desktop.terminal.selection_guard import SelectionGuard
@@ -76,6 +77,7 @@ class AttachedScreen:
         self._fed_bytes = 0
         self._slice_bytes = 64 * 1024
         self._guard = SelectionGuard(clock)
+        self.finder = Finder(deliver, self.select, self._viewport, clock)
         self._effects: LatestWins[FeedEvent] = LatestWins(deliver, EFFECT_INTERVAL_S)
 
     @property
@@ -86,7 +88,12 @@ class AttachedScreen:
     @property
     def due_at(self) -> float | None:
         """When `tick` has something to do though nothing happens; None for never."""
-        due = (self.gate.due_at, self._effects.due_at, self._guard.due_at)
+        due = (
+            self.gate.due_at,
+            self._effects.due_at,
+            self._guard.due_at,
+            self.finder.due_at if self._screen is not None else None,
+        )
         times = [at for at in due if at is not None]
         return min(times, default=None)
 
@@ -122,8 +129,10 @@ class AttachedScreen:
         if self._screen is not None:
             if self._guard.check(self._screen, now):
                 self.gate.changed(now)
+            self.finder.work(self._screen, more=more)
             frame = self.gate.take(self._screen, now, more=more)
             if frame is not None:
+                self.finder.mark(self._screen, frame)
                 self._deliver(frame)
 
     def with_screen(self, act: Callable[[Screen], None]) -> None:
@@ -136,6 +145,10 @@ class AttachedScreen:
         """Change what is selected, and watch its text from now on."""
         self._guard.renew()
         self.with_screen(act)
+
+    def _viewport(self, screen: Screen) -> tuple[Scrollback, int]:
+        rows = self._size.rows if self._size is not None else 0
+        return self.gate.scrollback(screen, self._clock()), rows
 
     def set_appearance(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
         """Let this core and its successors answer with these colours and this cell size."""
@@ -172,6 +185,7 @@ class AttachedScreen:
                 self._size = size
                 self._guard.before_change(self._core)
                 self._answer(self._core.resize(size), epoch)
+                self.finder.changed()
             case Send(message):
                 self._send(message)
             case CheckpointWanted(seq):
@@ -203,6 +217,7 @@ class AttachedScreen:
         effects = self._core.feed(data if (start, end) == (0, len(data)) else data[start:end])
         now = self._clock()
         self.gate.fed(end - start, now)
+        self.finder.changed()
         self._answer(effects, step.epoch)
         self._fit_slice(end - start, now - begun)
         self._fed_bytes = 0 if end == len(data) else end
@@ -228,6 +243,7 @@ class AttachedScreen:
     def _replace(self, screen: Screen, size: Size) -> None:
         self.close()
         self._guard.forget()
+        self.finder.restart()
         self._screen = screen
         self._size = size
         self._dress(screen)

@@ -8,7 +8,11 @@ from PySide6.QtGui import QColor, QPainter
 from idea.domain.ports.terminal_core import Cursor
 from idea.presentation.desktop.terminal.cursor_overlay import PreEdit, draw_cursor, draw_pre_edit
 from idea.presentation.desktop.terminal.geometry import GridPlace
+from idea.presentation.desktop.terminal.look import Rgb
 from idea.presentation.desktop.terminal.painter import GridPainter
+
+_TINT = 0.3
+_EDGE_PX = 2
 
 
 class Canvas:
@@ -32,6 +36,19 @@ class Canvas:
         painter.setClipRect(
             QRect(0, 0, self._width, self._height).intersected(self._in_grid(exposed, ratio))
         )
+
+    def draw_marks(self, spans: tuple[tuple[int, int, int], ...], color: Rgb) -> None:
+        """Tint cells (row, first column, one past the last), so that their text stays readable."""
+        metrics = self._place.metrics
+        tint = QColor(color)
+        tint.setAlphaF(_TINT)
+        for row, start, end in spans:
+            left, top = start * metrics.width, row * metrics.height
+            width = (end - start) * metrics.width
+            self._painter.fillRect(left, top, width, metrics.height, tint)
+            self._painter.fillRect(
+                left, top + metrics.height - _EDGE_PX, width, _EDGE_PX, QColor(color)
+            )
 
     def draw_cursor(self, cursor: Cursor, *, focused: bool) -> None:
         """Draw the cursor over the grid."""

@@ -13,6 +13,7 @@ from idea.domain.errors import InvalidError
 from idea.domain.ids import SessionId
 from idea.domain.ports.terminal_core import CursorShape, DefaultColors, Screen, ScreenFactory
 from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks
+from idea.domain.ports.text_search import LineMatcher
 from idea.domain.stream.messages import (
     ClientMessage,
     EngineMessage,
@@ -175,6 +176,16 @@ class TerminalFeed:
         if self._selected:
             self._selected = False
             self._on_screen(lambda screen: screen.clear_selection())
+
+    def find(self, make: Callable[[], LineMatcher] | None) -> None:
+        """Look for something, or stop; `Found` and `Marks` tell what there is."""
+        self._selected = True
+        self._command(lambda: self._screen.finder.seek(make))
+
+    def find_next(self, *, down: bool) -> None:
+        """Show the next hit below or above."""
+        self._selected = True
+        self._command(lambda: self._screen.finder.step(down=down))
 
     def copy(self, target: CopyTarget) -> None:
         """Read the selected text; it comes as `TextCopied`."""

@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from idea.domain.ports.terminal_core import (
+from idea.domain.ports.terminal_core import Frame, SelectionUnit
+from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,
-    Frame,
     Notified,
     ProgressChanged,
-    SelectionUnit,
     TitleChanged,
 )
 from idea.domain.ports.terminal_link import LinkLost
@@ -52,6 +51,27 @@ class LineSelection:
     block: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What a search knows so far."""
+
+    count: int = 0
+    """How many hits were counted."""
+    ordinal: int = 0
+    """Which of them is shown, from 1; 0 for none, or not known yet."""
+    complete: bool = False
+    """Whether everything was looked at."""
+    sentence: str = ""
+    """Why nothing is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Which cells of the next frame are hits: row, first column, one past the last."""
+
+    spans: tuple[tuple[int, int, int], ...] = ()
+
+
 type FeedEvent = (
     Frame
     | Bell
@@ -69,4 +89,6 @@ type FeedEvent = (
     | Joined
     | WentLive
     | TextCopied
+    | Found
+    | Marks
 )

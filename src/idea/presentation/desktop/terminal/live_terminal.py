@@ -12,14 +12,13 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import (
+from idea.domain.ports.terminal_core import Frame, ScreenFactory
+from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,
-    Frame,
     Notified,
     ProgressChanged,
-    ScreenFactory,
     TitleChanged,
 )
 from idea.domain.ports.terminal_input import InputEncoderFactory, KeyPress
@@ -32,7 +31,9 @@ from idea.presentation.desktop.terminal.feed import TerminalFeed
 from idea.presentation.desktop.terminal.feed_events import (
     CopyTarget,
     FeedEvent,
+    Found,
     Joined,
+    Marks,
     TextCopied,
     WentLive,
 )
@@ -62,6 +63,8 @@ class LiveTerminal(QObject):
     """Carries a `ProgressChanged`."""
     paste_asked = Signal(str)
     """Several lines would be run at once; call `paste_text` with them when the person agrees."""
+    found = Signal(object)
+    """Carries a `Found`: what the search knows so far."""
     went_live = Signal()
     """The screen is as the session is now."""
     holding_changed = Signal(bool)
@@ -92,6 +95,8 @@ class LiveTerminal(QObject):
         self.options = options
         self.frame: Frame | None = None
         """The newest frame; its rows are only the changed ones."""
+        self.marks = Marks()
+        """What of the newest frame is found."""
         self.new_lines = NewLines()
         self.holding = False
         """Whether this view decides the session's size."""
@@ -234,6 +239,8 @@ class LiveTerminal(QObject):
                 self.program.allow(bytes_allowed)
             case TextWanted(text, enter):
                 self.program.text(text, enter=enter)
+            case Found() | Marks():
+                self._take_found(event)
             case TextCopied(text, target):
                 _put_on_clipboard(text, target)
             case TitleChanged(title):
@@ -247,6 +254,12 @@ class LiveTerminal(QObject):
                 self.holding_changed.emit(holding)
             case _:
                 self._announce(event)
+
+    def _take_found(self, event: Found | Marks) -> None:
+        if isinstance(event, Found):
+            self.found.emit(event)
+        else:
+            self.marks = event
 
     def _announce(self, event: FeedEvent) -> None:
         match event:

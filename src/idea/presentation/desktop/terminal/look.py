@@ -32,6 +32,8 @@ class TerminalColors:
     float_text: Rgb = 0xA9AEB8
     scroll_bar: Rgb = 0x737985
     bell: Rgb = 0xE9A23B
+    mark: Rgb = 0xE9A23B
+    """Mixed into the background of what a search found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

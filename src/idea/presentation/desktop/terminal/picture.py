@@ -20,6 +20,7 @@ class Picture:
         self._widget = widget
         self._look = look
         self._cursor: Cursor | None = None
+        self._marks: tuple[tuple[int, int, int], ...] = ()
         self.grid = GridPainter(self._metrics(), look.colors)
         """The back buffer and the rows in it."""
         self.place = GridPlace(self.grid.metrics, self._padding())
@@ -63,6 +64,12 @@ class Picture:
         self.update_cursor()
         return False
 
+    def mark(self, spans: tuple[tuple[int, int, int], ...]) -> None:
+        """Mark these cells: row, first column, one past the last."""
+        if spans != self._marks:
+            self._marks = spans
+            self._widget.update()
+
     def update_cursor(self) -> None:
         """Let the cell of the cursor be painted anew."""
         if self._cursor is not None:
@@ -78,6 +85,7 @@ class Picture:
         """Put the exposed part on the widget; returns where to draw what lies over it."""
         canvas = Canvas(painter, self.grid, self.place)
         canvas.begin(exposed)
+        canvas.draw_marks(self._marks, self._look.colors.mark)
         return canvas
 
     def _update_rows(self, rows: tuple[int, ...]) -> None:

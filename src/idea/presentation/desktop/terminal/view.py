@@ -184,6 +184,7 @@ class TerminalView(QWidget):
     def _on_frame_taken(self, frame: Frame) -> None:
         if self._picture.take(frame):
             self._settle()
+        self._picture.mark(self.terminal.marks.spans)
         self._blink.restart()
         self._set_blinking()
         self._chrome.show(frame, self.terminal.new_lines.count)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
-from idea.domain.ports.terminal_core import (
+from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,

@@ -22,6 +22,8 @@ class Icon(StrEnum):
     STOP = "stop"
     ATTACH = "attach"
     BELL = "bell"
+    UP = "up"
+    DOWN = "down"
 
 
 ICON_SIZE = 14
@@ -105,6 +107,14 @@ def _bell(painter: QPainter, x: float, y: float) -> None:
     painter.drawLine(QPointF(x - 0.8, y + 4.8), QPointF(x + 0.8, y + 4.8))
 
 
+def _up(painter: QPainter, x: float, y: float) -> None:
+    painter.drawPolyline([QPointF(x - 4, y + 2), QPointF(x, y - 2), QPointF(x + 4, y + 2)])
+
+
+def _down(painter: QPainter, x: float, y: float) -> None:
+    painter.drawPolyline([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)])
+
+
 _DRAWINGS: dict[Icon, _Drawing] = {
     Icon.SPLIT: _split,
     Icon.ZOOM: _zoom,
@@ -116,4 +126,6 @@ _DRAWINGS: dict[Icon, _Drawing] = {
     Icon.STOP: _stop,
     Icon.ATTACH: _attach,
     Icon.BELL: _bell,
+    Icon.UP: _up,
+    Icon.DOWN: _down,
 }

@@ -1,0 +1,50 @@
+"""What a program causes outside its screen, as a terminal core tells it."""
+
+from typing import NamedTuple
+
+
+class Reply(NamedTuple):
+    """Bytes the core wants to write to the program."""
+
+    data: bytes
+
+
+class Bell(NamedTuple):
+    """The program rang."""
+
+
+class TitleChanged(NamedTuple):
+    """The program named its window; empty for none."""
+
+    title: str
+
+
+class DirectoryChanged(NamedTuple):
+    """The program named its working folder (OSC 7), as it wrote it."""
+
+    uri: str
+
+
+class ClipboardWritten(NamedTuple):
+    """The program asked to put text on the clipboard (OSC 52)."""
+
+    text: str
+
+
+class Notified(NamedTuple):
+    """The program asked for a desktop notification."""
+
+    title: str
+    body: str
+
+
+class ProgressChanged(NamedTuple):
+    """The program told its progress (OSC 9;4); state 0 none, 1 normal, 2 error, 3 busy, 4 held."""
+
+    state: int
+    percent: int
+
+
+type Effect = (
+    Reply | Bell | TitleChanged | DirectoryChanged | ClipboardWritten | Notified | ProgressChanged
+)

@@ -1,0 +1,1 @@
+"""Looks for texts and regular expressions, with a limit of time."""
