@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import override
 
-from idea.domain.errors import StoreError
+from idea.domain.errors import NotSavedError, StoreError
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
@@ -22,7 +22,8 @@ class FakeSessionStore(SessionStore):
     @override
     async def save(self, record: SessionRecord) -> None:
         self.attempts += 1
-        self._check()
+        if self.fails:
+            raise NotSavedError(f"{record.session.id}/session.json", self.fails)
         self.records[record.session.id] = record
 
     @override
@@ -36,9 +37,6 @@ class FakeSessionStore(SessionStore):
     @override
     async def delete(self, project: ProjectId, session: SessionId) -> None:
         del project
-        self._check()
-        self.records.pop(session, None)
-
-    def _check(self) -> None:
         if self.fails:
             raise StoreError(self.fails)
+        self.records.pop(session, None)

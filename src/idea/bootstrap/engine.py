@@ -6,6 +6,7 @@ of nobody and ends once the engine serves (0), finds that another one does (0), 
 
 import argparse
 import asyncio
+import contextlib
 import logging
 import os
 import sys
@@ -17,23 +18,27 @@ from idea.infrastructure.places import Places, find_places
 _log = logging.getLogger(__name__)
 
 _STALLED_AFTER_S = 10.0
+_SERVES = b"1"
+"""What the launcher hears once the engine serves, or finds that another one does."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the engine until nobody needs it; return an exit code."""
     options = _parser().parse_args(arguments)
-    ready: Callable[[], None] = _nobody_waits
+    tell: Callable[[bytes], None] = _tell_nobody
     if options.detach and sys.platform != "win32":
         launched = _detach()
         if isinstance(launched, int):
             return launched
-        ready = launched
+        tell = launched
     places = find_places()
     try:
         places.prepare()
-        return _run(places, options, ready)
+        return _run(places, options, lambda: tell(_SERVES))
     except IdeaError as error:
-        sys.stderr.write(f"{error.sentence}\n")
+        tell(error.sentence.encode())
+        with contextlib.suppress(OSError):  # On a full disk the launcher alone hears why.
+            os.write(2, f"{error.sentence}\n".encode())
         _log.error("The engine could not run: %s", error.sentence)
         return 1
 
@@ -46,29 +51,41 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _nobody_waits() -> None:
-    """Tell nobody that the engine serves."""
+def _tell_nobody(news: bytes) -> None:
+    """Say to nobody how the start went."""
+    del news
 
 
-def _detach() -> int | Callable[[], None]:
-    """Fork: the launcher gets its exit code, the engine what it calls once it serves.
+def _detach() -> int | Callable[[bytes], None]:
+    """Fork: the launcher gets its exit code, the engine what it calls once the start is over.
 
-    Called before anything that a fork would split: threads, loops, loaded libraries.
+    The launcher prints why the engine does not serve. Called before anything that a fork would
+    split: threads, loops, loaded libraries.
     """
     reading, writing = os.pipe()
     engine = os.fork()
     if engine:
         os.close(writing)
-        with os.fdopen(reading, "rb") as news:
-            served = bool(news.read(1))
-        return 0 if served else os.waitstatus_to_exitcode(os.waitpid(engine, 0)[1])
+        with os.fdopen(reading, "rb") as pipe:
+            news = pipe.read()
+        if news == _SERVES:
+            return 0
+        with contextlib.suppress(OSError):  # Whoever started us may have gone.
+            os.write(1, news)
+        return os.waitstatus_to_exitcode(os.waitpid(engine, 0)[1])
     os.close(reading)
+    os.dup2(2, 1)  # The starter reads the launcher's output; the engine holds nothing of it.
+    is_told = False
 
-    def ready() -> None:
-        os.write(writing, b"1")
-        os.close(writing)
+    def tell(news: bytes) -> None:
+        nonlocal is_told
+        if not is_told:
+            is_told = True
+            with contextlib.suppress(OSError):
+                os.write(writing, news)
+            os.close(writing)
 
-    return ready
+    return tell
 
 
 def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None]) -> int:
@@ -83,11 +100,13 @@ def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None])
     from idea.infrastructure.observability.log_files import close_log, open_log  # noqa: PLC0415
     from idea.infrastructure.observability.stall_watch import StallWatch  # noqa: PLC0415
     from idea.infrastructure.process_lock import ProcessLock  # noqa: PLC0415
+    from idea.infrastructure.stores.sweeper import sweep  # noqa: PLC0415
 
     lock = ProcessLock(places.engine_lock)
     if not lock.wait(lambda: EngineStarter(places).running() is not None):
         ready()
         return 0
+    sweep(places.state)
     log = open_log("engine", places.logs)
     fault_file = hook_crashes("engine", places.logs)
     stalls = None if fault_file is None else StallWatch(fault_file, _STALLED_AFTER_S)

@@ -5,6 +5,7 @@ child and nobody's business but init's. A second keeper leaves with `ALREADY_RUN
 library and ptyprocess only.
 """
 
+import contextlib
 import fcntl
 import json
 import os
@@ -23,7 +24,10 @@ _MOST_LOG_LINES = 1000
 
 
 class _Log:
-    """Writes sentences to standard error, which is the keeper's log file; bounded."""
+    """Writes sentences to standard error, which is the keeper's log file; bounded.
+
+    A disk that takes none costs the sentence: the keeper must not end of it.
+    """
 
     def __init__(self) -> None:
         self._written = 0
@@ -32,15 +36,19 @@ class _Log:
         if self._written < _MOST_LOG_LINES:
             self._written += 1
             now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-            sys.stderr.write(f"{now} keeper {os.getpid()} {sentence}\n")
-            sys.stderr.flush()
+            with contextlib.suppress(OSError):
+                os.write(2, f"{now} keeper {os.getpid()} {sentence}\n".encode())
 
 
 def main(arguments: list[str]) -> int:
     """Start a keeper at `SOCKET`, the only one that holds `LOCK`; return an exit code."""
     path, lock_path, *options = arguments
     grace_s = float(options[0]) if options else _GRACE_S
-    lock = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        lock = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        sys.stdout.write(f"{lock_path} could not be opened: {error.strerror}.\n")
+        return 1
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -53,10 +61,21 @@ def main(arguments: list[str]) -> int:
         return 1
     keeper = os.fork()
     if keeper:
+        return _announced(lock, keeper, path, lock_path)
+    return _keep(listener, path, lock, grace_s)
+
+
+def _announced(lock: int, keeper: int, path: str, lock_path: str) -> int:
+    """Write into the lock where the keeper is; one that nobody could find is ended."""
+    try:
         os.ftruncate(lock, 0)
         os.pwrite(lock, json.dumps({"pid": keeper, "socket": path}).encode(), 0)
-        return 0
-    return _keep(listener, path, lock, grace_s)
+    except OSError as error:
+        os.kill(keeper, signal.SIGKILL)
+        os.unlink(path)
+        sys.stdout.write(f"{lock_path} could not be written: {error.strerror}.\n")
+        return 1
+    return 0
 
 
 def _keep(listener: socket.socket, path: str, lock: int, grace_s: float) -> int:

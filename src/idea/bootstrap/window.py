@@ -54,14 +54,15 @@ _NAME = "org.idea_ide.IdeA"
 def main(paths: Sequence[str]) -> int:
     """Show the window on these folders; return an exit code."""
     places = find_places()
+    starter = EngineStarter(places)
+    lock = ProcessLock(places.window_lock)
     try:
         places.prepare()
+        is_only_window = lock.take()
     except IdeaError as error:
         sys.stderr.write(f"{error.sentence}\n")
         return 1
-    starter = EngineStarter(places)
-    lock = ProcessLock(places.window_lock)
-    if not lock.take():
+    if not is_only_window:
         return hand_over(starter, paths)
     log = open_log("window", places.logs)
     faults = hook_crashes("window", places.logs)

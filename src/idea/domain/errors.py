@@ -5,6 +5,7 @@ IdeaError
 ├── InvalidError    what was given cannot be right
 ├── ConflictError   it is right, but not now: something else holds or changed it
 ├── StoreError      a file could not be read or written
+│   └── NotSavedError   it could not be written, and says which and why
 ├── ProcessError    a program could not be started, reached or stopped
 └── RemoteError     another machine or distribution could not be reached
 """
@@ -56,6 +57,16 @@ class StoreError(IdeaError):
     """A file could not be read or written."""
 
     kind = ErrorKind.STORE
+
+
+class NotSavedError(StoreError):
+    """A file could not be written; its old content is still there."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        """`reason` continues the sentence after a colon; it may end with a full stop or not."""
+        super().__init__(f"{path} could not be saved: {reason.rstrip('.')}.")
+        self.path = path
+        self.reason = reason
 
 
 class ProcessError(IdeaError):

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from idea.domain.errors import StoreError
+from idea.infrastructure.stores.atomic import reason_of
 
 _APPLICATION = "IdeA"
 _LONGEST_SOCKET_PATH = 100
@@ -162,7 +163,7 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"The folder {folder} could not be made: {error.strerror}.") from error
+        raise StoreError(f"The folder {folder} could not be made: {reason_of(error)}.") from error
 
 
 def _check_private(folder: Path) -> None:
@@ -180,4 +181,4 @@ def _check_private(folder: Path) -> None:
         if stat.S_IMODE(found.st_mode) & 0o077:
             folder.chmod(0o700)
     except OSError as error:
-        raise StoreError(f"{folder} cannot be used for sockets: {error.strerror}.") from error
+        raise StoreError(f"{folder} cannot be used for sockets: {reason_of(error)}.") from error

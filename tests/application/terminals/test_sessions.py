@@ -18,7 +18,7 @@ from idea.domain.errors import (
     ProcessError,
     StoreError,
 )
-from idea.domain.events import NotSaved, SessionChanged, SessionEnded, SessionForgotten
+from idea.domain.events import Noticed, NotSaved, SessionChanged, SessionEnded, SessionForgotten
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.session_record import EndReason, ProcessIdentity
 from idea.domain.terminal import Exited, Lost, Size
@@ -289,7 +289,7 @@ async def test_what_an_earlier_engine_left_is_told_honestly() -> None:
 @on_a_loop
 async def test_a_record_that_cannot_be_saved_is_announced_once_and_tried_again() -> None:
     terminals = Terminals()
-    writer = RecordWriter(terminals.store, terminals.bus, retry_s=0.001)
+    writer = RecordWriter(terminals.store, terminals.bus, retry_pauses_s=(0.001,))
     terminals.store.fails = "The disk is full."
 
     writer.save(a_record())
@@ -301,16 +301,36 @@ async def test_a_record_that_cannot_be_saved_is_announced_once_and_tried_again()
 
     await becomes(lambda: terminals.store.records, "the record")
     await writer.close()
+    assert terminals.bus.published[1:] == [Noticed("What is known of the sessions is saved again.")]
+
+
+@on_a_loop
+async def test_records_that_cannot_be_saved_are_announced_together() -> None:
+    terminals = Terminals()
+    writer = RecordWriter(terminals.store, terminals.bus, retry_pauses_s=(1000,))
+    terminals.store.fails = "The disk is full."
+
+    writer.save(a_record())
+    await writer.written(SessionId("session-1"))
+    writer.save(a_record("session-2"))
+    await writer.written(SessionId("session-2"))
+    assert len(terminals.bus.of(NotSaved)) == 1
+    terminals.store.fails = ""
+    writer.save(a_record("session-3"))
+
+    await becomes(lambda: len(terminals.store.records) == 3, "all records")
+    await writer.close()
+    assert len(terminals.bus.of(Noticed)) == 1
 
 
 @on_a_loop
 async def test_what_waits_is_saved_at_the_end_and_the_forgotten_is_not() -> None:
     terminals = Terminals()
-    writer = RecordWriter(terminals.store, terminals.bus, retry_s=1000)
+    writer = RecordWriter(terminals.store, terminals.bus, retry_pauses_s=(1000,))
     terminals.store.fails = "The disk is full."
     writer.save(a_record("kept"))
     writer.save(a_record("forgotten"))
-    await becomes(lambda: len(terminals.bus.published) == 2, "both notices")
+    await becomes(lambda: terminals.store.attempts == 2, "both attempts")
 
     writer.forget(SessionId("forgotten"))
     terminals.store.fails = ""

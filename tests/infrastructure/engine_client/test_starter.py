@@ -122,6 +122,18 @@ def test_an_engine_that_cannot_start_is_said_at_once(places: Places) -> None:
     assert "no luck" in (places.logs / "engine-output.log").read_text()
 
 
+@pytest.mark.slow
+def test_why_an_engine_does_not_start_is_said_where_it_was_wanted(places: Places) -> None:
+    places.engine_address.mkdir(parents=True)
+    starter = EngineStarter(places, start_within_s=90)
+    with pytest.raises(ProcessError) as refused:
+        starter.ensure_running()
+    assert refused.value.sentence == (
+        f"The engine did not start: {places.engine_address} could not be saved: Is a directory."
+    )
+    assert list(places.state.glob("*.tmp")) == []
+
+
 def test_waiting_for_an_engine_ends_when_the_program_does(places: Places) -> None:
     places.prepare()
     lock = ProcessLock(places.state / "engine-start.lock")

@@ -1,6 +1,8 @@
 """Logs and crash reports of real processes."""
 
+import errno
 import logging
+import os
 import re
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from idea.infrastructure.observability.log_files import close_log, open_log
+from idea.infrastructure.observability.output_files import LARGEST_OUTPUT_BYTES, open_output
 from idea.infrastructure.observability.stall_watch import StallWatch
 
 
@@ -128,3 +131,55 @@ def test_a_beating_thread_is_left_alone(tmp_path: Path) -> None:
         watch.stop()
 
     assert path.read_text() == ""
+
+
+@pytest.mark.posix
+def test_a_line_that_a_full_disk_does_not_take_disturbs_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "engine.log").symlink_to("/dev/full")
+    handler = open_log("engine", tmp_path)
+    for _ in range(500):  # More than waits in a buffer.
+        logging.getLogger("idea.test").warning("heard by nobody %s", "x" * 100)
+    close_log(handler)
+
+    assert not isinstance(handler, logging.NullHandler)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_log_whose_old_files_cannot_be_moved_disturbs_nobody_and_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    (tmp_path / "engine.log").write_text("x" * (1 << 20))
+    handler = open_log("engine", tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "rename", refuse)
+        logging.getLogger("idea.test").warning("lost")
+    logging.getLogger("idea.test").warning("kept")
+    close_log(handler)
+
+    assert "kept" in (tmp_path / "engine.log").read_text()
+    assert capsys.readouterr().err == ""
+
+
+def test_output_goes_to_a_private_file_that_does_not_grow_for_ever(tmp_path: Path) -> None:
+    path = tmp_path / "output.log"
+    for said in (b"x" * LARGEST_OUTPUT_BYTES, b"y", b"z"):
+        descriptor = open_output(path)
+        os.write(descriptor, said)
+        os.close(descriptor)
+
+    assert path.read_bytes() == b"z"
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_output_that_has_no_place_goes_nowhere(tmp_path: Path) -> None:
+    descriptor = open_output(tmp_path / "gone" / "output.log")
+    try:
+        assert os.write(descriptor, b"heard by nobody") > 0
+    finally:
+        os.close(descriptor)
+    assert not (tmp_path / "gone").exists()

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import psutil
 import pytest
@@ -538,3 +539,10 @@ async def test_requests_under_way_fail_when_the_keeper_goes() -> None:
         assert (lost, connection.is_closed) == ([True], True)
         with pytest.raises(ProcessError, match="stopped"):
             await connection.list()
+
+
+def test_a_keeper_whose_log_is_on_a_full_disk_says_nothing_and_lives() -> None:
+    program = "from idea.bootstrap.keeper import _Log; _Log()('a sentence')"
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-c", program], stderr=full, timeout=60, check=False)
+    assert done.returncode == 0

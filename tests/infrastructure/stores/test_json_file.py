@@ -12,10 +12,10 @@ import pytest
 
 from contracts.stored_value import StoredValueContract
 from fakes.event_bus import FakeEventBus
-from idea.domain.errors import StoreError
+from idea.domain.errors import NotSavedError, StoreError
 from idea.domain.events import Noticed, NotSaved
 from idea.domain.ports.stored_value import StoredValue
-from idea.infrastructure.stores.atomic import backup_of
+from idea.infrastructure.stores.atomic import backup_of, reason_of
 from idea.infrastructure.stores.fields import Fields
 from idea.infrastructure.stores.json_file import JsonFile, write_with_backup
 from idea.infrastructure.stores.json_load import Codec
@@ -46,7 +46,7 @@ class Disk:
         self.started.set()
         assert self.gate.wait(30)
         if self.failure is not None:
-            raise StoreError(f"{path} could not be saved.") from self.failure
+            raise NotSavedError(str(path), reason_of(self.failure))
         self.written.append(json.loads(data)["names"])
         write_with_backup(path, data)
 
@@ -161,20 +161,6 @@ def test_closing_tries_once_more_and_gives_up(path: Path, bus: FakeEventBus) -> 
 
     assert disk.tries == 2
     assert bus.published == [NotSaved(str(path), "the disk may only be read")]
-
-
-def test_a_failure_without_a_cause_is_told_by_its_sentence(path: Path, bus: FakeEventBus) -> None:
-    def write(_path: Path, _data: bytes) -> None:
-        raise StoreError("The disk is on fire.")
-
-    async def scenario() -> None:
-        file = JsonFile(path, CODEC, {}, bus, write=write)
-        file.save({"a": "1"})
-        await file.close()
-
-    asyncio.run(scenario())
-
-    assert bus.published == [NotSaved(str(path), "The disk is on fire.")]
 
 
 def test_unknown_keys_are_written_back(path: Path, bus: FakeEventBus) -> None:

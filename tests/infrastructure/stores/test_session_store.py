@@ -2,6 +2,7 @@ import errno
 import json
 import shutil
 import stat
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import override
 
@@ -12,7 +13,10 @@ from idea.domain.errors import StoreError
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
-from idea.infrastructure.stores.session_store import FileSessionStore, encode
+from idea.domain.terminal import Exited
+from idea.infrastructure.stores.json_text import spell
+from idea.infrastructure.stores.session_codec import encode
+from idea.infrastructure.stores.session_store import FileSessionStore
 from support.running import on_a_loop
 
 
@@ -30,7 +34,7 @@ def written(folder: Path, **changed: object) -> Path:
     record = a_record()
     path = path_of(folder, record)
     path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({**encode(record), **changed}))
+    path.write_bytes(spell({"version": 1, **encode(record), **changed}))
     return path
 
 
@@ -57,9 +61,9 @@ async def test_what_a_newer_version_wrote_is_written_back(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("changed", "problem"),
     [
-        ({"version": 2}, "version must be 1"),
+        ({"version": 0}, "version must be a whole number from 1"),
         ({"argv": "ls"}, "argv must be a list of texts"),
-        ({"argv": []}, "A session needs a command to run."),
+        ({"argv": []}, "A session needs a command to run"),
         ({"columns": 0}, "A terminal of 0 × 23 cells is not possible"),
         ({"status": {"type": "asleep"}}, "status.type is 'asleep'"),
         ({"status": {"type": "exited", "code": 0}}, "A session has an end exactly when"),
@@ -70,7 +74,7 @@ async def test_what_a_newer_version_wrote_is_written_back(tmp_path: Path) -> Non
         ({"startedAt": "yesterday"}, "startedAt must be a time"),
     ],
 )
-def test_a_damaged_record_is_one_sentence_and_stays(
+def test_a_damaged_record_is_one_sentence_and_kept_beside_its_log(
     tmp_path: Path, changed: dict[str, object], problem: str
 ) -> None:
     path = written(tmp_path, **changed)
@@ -83,8 +87,51 @@ def test_a_damaged_record_is_one_sentence_and_stays(
         assert problem in problems[0]
         assert str(path) in problems[0]
 
+        assert problems[0].endswith("; the session is not shown.")
+        await FileSessionStore(tmp_path).save(a_record())
+
     on_a_loop(scenario)()
-    assert path.read_bytes() == before
+    [aside] = path.parent.glob("session.json.corrupt-*")
+    assert aside.read_bytes() == before
+
+
+@on_a_loop
+async def test_a_damaged_record_comes_back_from_its_backup(tmp_path: Path) -> None:
+    ended = a_record().ended(Exited(0), at=datetime(2026, 1, 2, tzinfo=UTC))
+    store = FileSessionStore(tmp_path)
+    await store.save(a_record())
+    await store.save(ended)
+    path_of(tmp_path, ended).write_bytes(b"{")
+
+    records, (problem,) = await FileSessionStore(tmp_path).load()
+
+    assert list(records) == [a_record()]
+    assert problem.endswith("; its backup is used.")
+
+
+@on_a_loop
+async def test_a_record_of_a_newer_version_is_never_overwritten(tmp_path: Path) -> None:
+    path = written(tmp_path, version=2, status="of another kind")
+    before = path.read_bytes()
+    store = FileSessionStore(tmp_path)
+
+    records, (problem,) = await store.load()
+    await store.save(a_record())
+
+    assert (list(records), path.read_bytes()) == ([], before)
+    assert "was written by a newer IdeA" in problem
+
+
+@on_a_loop
+async def test_the_halves_of_killed_engines_are_swept_when_records_are_loaded(
+    tmp_path: Path,
+) -> None:
+    path = written(tmp_path)
+    path.with_name(".session.json.4194305.0123abcd.tmp").write_bytes(b"half")
+
+    await FileSessionStore(tmp_path).load()
+
+    assert list(path.parent.iterdir()) == [path]
 
 
 def test_the_log_beside_a_record_goes_with_it(tmp_path: Path) -> None:
@@ -128,5 +175,5 @@ def test_a_file_that_comes_while_its_folder_is_removed_goes_too(
 async def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "project-1").write_text("in the way")
 
-    with pytest.raises(StoreError, match="could not be made"):
+    with pytest.raises(StoreError, match=r"session\.json could not be saved: Not a directory"):
         await FileSessionStore(tmp_path).save(a_record())

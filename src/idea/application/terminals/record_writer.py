@@ -1,32 +1,51 @@
 """Writes session records behind the use cases' backs: the newest one of a session wins."""
 
 import asyncio
+import contextlib
+from collections.abc import Sequence
+from typing import Final
 
-from idea.domain.errors import StoreError
-from idea.domain.events import NotSaved
+from idea.domain.errors import NotSavedError
+from idea.domain.events import Noticed, NotSaved
 from idea.domain.ids import SessionId
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
 
-_RETRY_S = 5.0
+RETRY_PAUSES_S: Final = (0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
+"""How long to wait after each failure in a row; the last one repeats."""
 
 
 class RecordWriter:
-    """Saves records one after another, on the event loop; a failed one is announced and retried."""
+    """Saves records one after another, on the event loop.
 
-    def __init__(self, store: SessionStore, bus: EventBus, *, retry_s: float = _RETRY_S) -> None:
+    What cannot be saved is tried again with growing pauses. All records lie on one disk, so the
+    first failure is announced for all of them, and so is the end of the trouble.
+    """
+
+    def __init__(
+        self,
+        store: SessionStore,
+        bus: EventBus,
+        *,
+        retry_pauses_s: Sequence[float] = RETRY_PAUSES_S,
+    ) -> None:
         self._store = store
         self._bus = bus
-        self._retry_s = retry_s
+        self._pauses = retry_pauses_s
         self._waiting: dict[SessionId, SessionRecord] = {}
         self._failing: set[SessionId] = set()
+        self._is_announced = False
         self._task: asyncio.Task[None] | None = None
         self._tried = asyncio.Event()
+        self._hurry = asyncio.Event()
 
     def save(self, record: SessionRecord) -> None:
         """Keep this record; returns at once."""
-        self._waiting[record.session.id] = record
+        session = record.session.id
+        self._waiting[session] = record
+        if session not in self._failing:
+            self._hurry.set()
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="session records")
 
@@ -56,23 +75,35 @@ class RecordWriter:
         tried.set()
 
     async def _run(self) -> None:
+        failures = 0
         while self._waiting:
+            self._hurry.clear()
             for session, record in list(self._waiting.items()):
                 if await self._write(record) and self._waiting.get(session) is record:
                     del self._waiting[session]
                 self._wake()
+            failures = failures + 1 if self._failing else 0
             if self._waiting and self._failing:
-                await asyncio.sleep(self._retry_s)
+                await self._pause(self._pauses[min(failures, len(self._pauses)) - 1])
         self._task = None
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait, but not when another session has something to keep."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), seconds)
 
     async def _write(self, record: SessionRecord) -> bool:
         session = record.session.id
         try:
             await self._store.save(record)
-        except StoreError as error:
-            if session not in self._failing:
-                self._failing.add(session)
-                self._bus.publish(NotSaved(path=f"{session}/session.json", reason=error.sentence))
+        except NotSavedError as error:
+            self._failing.add(session)
+            if not self._is_announced:
+                self._is_announced = True
+                self._bus.publish(NotSaved(path=error.path, reason=error.reason))
             return False
         self._failing.discard(session)
+        if self._is_announced and not self._failing:
+            self._is_announced = False
+            self._bus.publish(Noticed("What is known of the sessions is saved again."))
         return True

@@ -14,7 +14,7 @@ class SessionStore(Protocol):
         """Write a record so that it is whole after a crash; cancelling may leave the old one.
 
         Raises:
-            StoreError: It could not be written.
+            NotSavedError: It could not be written.
         """
         ...
 

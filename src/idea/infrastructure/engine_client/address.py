@@ -3,15 +3,15 @@
 Standard library only, because the command line reads it at every start.
 """
 
+import contextlib
 import json
-import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from socket import AF_INET, AF_UNIX, SOCK_STREAM
 from socket import socket as Socket  # noqa: N812 # `socket` is a field here.
 from typing import override
 
-from idea.domain.errors import StoreError
+from idea.infrastructure.stores.atomic import atomic_write
 
 _CONNECT_WITHIN_S = 5.0
 
@@ -78,22 +78,19 @@ def write_address(file: Path, address: EngineAddress) -> None:
     """Replace the address file, readable by this user alone.
 
     Raises:
-        StoreError: It cannot be written.
+        StoreError: It cannot be written; the old content is still there.
     """
-    draft = file.with_name(f".{file.name}.{os.getpid()}.{os.urandom(4).hex()}.tmp")
-    try:
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
-            fields = asdict(address)
-            json.dump({"version": 1, "program": fields.pop("version"), **fields}, opened, indent=2)
-        draft.replace(file)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise StoreError(f"{file} cannot be written: {error.strerror or error}.") from error
+    fields = asdict(address)
+    document = {"version": 1, "program": fields.pop("version"), **fields}
+    atomic_write(file, json.dumps(document, indent=2).encode())
 
 
 def remove_address(file: Path, pid: int) -> None:
-    """Remove the address file if it still names this process."""
+    """Remove the address file if it still names this process.
+
+    Where that cannot be done it names a process that answers no more, which is as good.
+    """
     found = read_address(file)
     if found is not None and found.pid == pid:
-        file.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            file.unlink()

@@ -18,11 +18,12 @@ from typing import Final
 
 from idea.domain.errors import ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress, read_address
+from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.places import Places
+from idea.infrastructure.stores.atomic import reason_of
 
 START_WITHIN_S: Final = 30.0
 _LOOK_EVERY_S: Final = 0.02
-_LARGEST_LOG_BYTES: Final = 1024 * 1024
 ENGINE_COMMAND: Final = (sys.executable, "-m", "idea", "engine-process")
 
 
@@ -51,6 +52,7 @@ class EngineStarter:
 
         Raises:
             ProcessError: It does not start; the sentence names its log.
+            StoreError: A folder of IdeA's may not be written.
         """
         found = self.running()
         if found is not None:
@@ -71,19 +73,20 @@ class EngineStarter:
 
     @contextlib.contextmanager
     def _only_starter(self, deadline: float) -> Iterator[bool]:
-        """Hold the start lock; False when an engine appeared while waiting for it."""
-        import filelock  # noqa: PLC0415 # 80 ms that only a start needs.
+        """Hold the start lock; False when an engine appeared while waiting for it.
 
-        lock = filelock.FileLock(
-            self._places.state / "engine-start.lock", timeout=0, thread_local=False
-        )
+        Raises:
+            StoreError: The folder of the lock may not be written.
+        """
+        # 80 ms that only a start needs.
+        from idea.infrastructure.process_lock import ProcessLock  # noqa: PLC0415
+
+        lock = ProcessLock(self._places.state / "engine-start.lock")
 
         def take() -> bool | None:
-            try:
-                lock.acquire()
-            except filelock.Timeout:
-                return False if self.running() is not None else None
-            return True
+            if lock.take():
+                return True
+            return False if self.running() is not None else None
 
         alone = self._wait(take, deadline)
         try:
@@ -116,24 +119,24 @@ class EngineStarter:
         Raises:
             ProcessError: The program cannot be started.
         """
-        with contextlib.suppress(OSError):
-            if self._log.stat().st_size > _LARGEST_LOG_BYTES:
-                self._log.unlink()
+        output = open_output(self._log)
         try:
-            output = os.open(self._log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-            try:
-                launcher = _launch(self._command, output)
-            finally:
-                os.close(output)
+            launcher = _launch(self._command, output)
         except OSError as error:
-            raise ProcessError(f"The engine cannot be started: {error}.") from error
+            reason = f"{error.filename}: {reason_of(error)}"
+            raise ProcessError(f"The engine cannot be started: {reason}.") from error
+        finally:
+            os.close(output)
         if sys.platform == "win32":
             return
         try:
             code = self._wait(launcher.poll, deadline)
         finally:
             launcher.kill()
-            launcher.wait()
+            said, _ = launcher.communicate()
+        sentence = said.decode(errors="replace").strip()
+        if code and sentence:
+            raise ProcessError(f"The engine did not start: {sentence}")
         if code:
             raise ProcessError(f"The engine ended at once with code {code}; {self._log} says why.")
 
@@ -142,7 +145,8 @@ def _launch(command: Sequence[str], output: int) -> "subprocess.Popen[bytes]":
     """Start the engine.
 
     On POSIX this is a launcher that leaves the engine behind, a child of nobody, and ends with 0
-    once it serves (or finds that another one does), with its code when it dies.
+    once it serves (or finds that another one does), with its code when it dies. Why it died is what
+    the launcher prints.
     """
     if sys.platform == "win32":
         flags = (
@@ -161,7 +165,7 @@ def _launch(command: Sequence[str], output: int) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
         [*command, "--detach"],
         stdin=subprocess.DEVNULL,
-        stdout=output,
+        stdout=subprocess.PIPE,
         stderr=output,
         close_fds=True,
         start_new_session=True,

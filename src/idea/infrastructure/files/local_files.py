@@ -6,19 +6,15 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
-from typing import override
+from typing import Final, override
 
 from idea.domain.errors import NotFoundError, StoreError
 from idea.domain.ports.file_system import FileEntry, FileKind, FileSystem
+from idea.infrastructure.descriptors import BINARY, CLOSE_ON_EXEC, NO_WAITING
 from idea.infrastructure.stores.atomic import atomic_write, reason_of
 
-_READ = (
-    os.O_RDONLY
-    | getattr(os, "O_NONBLOCK", 0)  # Opening a pipe must not wait for a writer.
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
-)
-_ORDINARY = 0o644
+_READ: Final = os.O_RDONLY | NO_WAITING | CLOSE_ON_EXEC | BINARY
+_ORDINARY: Final = 0o644
 
 
 class LocalFiles(FileSystem):

@@ -4,13 +4,15 @@ Times are one wall-clock reading at start plus a monotonic distance, so that a c
 does not reorder a log. Text from outside is written with its control characters shown.
 """
 
+import contextlib
 import logging
 import os
+import sys
 import time
 from datetime import UTC, datetime, timedelta
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import override
+from typing import Any, cast, override
 
 from idea.domain.visible import visible
 
@@ -37,6 +39,28 @@ class _PlainLine(logging.Formatter):
         return f"{stamp} {os.getpid()} {record.levelname.lower()} {record.name} {shown}"
 
 
+class _BoundedFile(RotatingFileHandler):
+    """Writes to a file; on a disk that takes nothing the line is lost, and nobody is disturbed."""
+
+    @override
+    def handleError(self, record: logging.LogRecord) -> None:
+        if not isinstance(sys.exception(), OSError):
+            super().handleError(record)
+
+    @override
+    def doRollover(self) -> None:
+        try:
+            super().doRollover()
+        except OSError:
+            self.stream = cast("Any", None)  # The next line opens the file anew.
+            raise
+
+    @override
+    def close(self) -> None:
+        with contextlib.suppress(OSError):
+            super().close()
+
+
 def open_log(process: str, folder: Path, *, level: int = logging.INFO) -> logging.Handler:
     """Log this process to `<folder>/<process>.log`, mode 0600, at most 4 MiB with its old files.
 
@@ -48,7 +72,7 @@ def open_log(process: str, folder: Path, *, level: int = logging.INFO) -> loggin
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = folder / f"{process}.log"
         path.touch(mode=0o600)
-        handler: logging.Handler = RotatingFileHandler(
+        handler: logging.Handler = _BoundedFile(
             path, maxBytes=_SIZE_BYTES, backupCount=_KEPT_FILES, encoding="utf-8"
         )
     except OSError:

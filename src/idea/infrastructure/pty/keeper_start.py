@@ -9,15 +9,14 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from typing import BinaryIO
 
 from idea.domain.errors import ProcessError
+from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.places import Places
 from idea.infrastructure.pty.keeper_protocol import ALREADY_RUNNING
 
 _START_LIMIT_S = 10.0
 _TRY_AGAIN_S = 0.05
-_LONGEST_LOG = 1024 * 1024
 _INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ")
 
 
@@ -74,9 +73,9 @@ async def _start(places: Places, grace_s: float | None) -> bool:
         ProcessError: It does not start.
     """
     places.prepare()
-    places.keeper_lock.touch(mode=0o600)
     grace = [] if grace_s is None else [str(grace_s)]
-    with _open_log(places.logs / "keeper.log") as log:
+    log = open_output(places.logs / "keeper.log")
+    try:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-S", "-s", "-P", "-X", "utf8", "-m", "idea.bootstrap.keeper"),
@@ -88,6 +87,8 @@ async def _start(places: Places, grace_s: float | None) -> bool:
             cwd="/",
             start_new_session=True,
         )
+    finally:
+        os.close(log)
     try:
         async with asyncio.timeout(_START_LIMIT_S):
             said, _ = await process.communicate()
@@ -100,12 +101,6 @@ async def _start(places: Places, grace_s: float | None) -> bool:
         reason = said.decode(errors="replace").strip() or f"see {places.logs / 'keeper.log'}"
         raise ProcessError(f"The keeper did not start: {reason}")
     return process.returncode == 0
-
-
-def _open_log(path: Path) -> BinaryIO:
-    """Open the keeper's log, anew when former keepers made it long."""
-    is_long = path.exists() and path.stat().st_size > _LONGEST_LOG
-    return path.open("wb" if is_long else "ab")
 
 
 def _environment() -> dict[str, str]:

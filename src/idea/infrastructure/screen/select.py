@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from idea.domain.errors import InvalidError, ProcessError
+from idea.domain.errors import InvalidError, ProcessError, StoreError
 from idea.domain.ports.terminal_core import ScreenFactory
 from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.infrastructure.screen.plain_input import PlainInputEncoderFactory
@@ -41,7 +41,7 @@ def select_core(name: str | None = None) -> ScreenFactory:
         return make()
     try:
         return _ghostty()
-    except (ProcessError, OSError):
+    except (ProcessError, StoreError, OSError):
         return _pyte()
 
 
@@ -53,5 +53,5 @@ def select_input_encoders() -> InputEncoderFactory:
         )
 
         return GhosttyInputEncoderFactory()
-    except (ProcessError, OSError):
+    except (ProcessError, StoreError, OSError):
         return PlainInputEncoderFactory()

@@ -9,13 +9,12 @@ hook before it is taken, which is how tests stop the process or the disk in the 
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from idea.domain.errors import StoreError
+from idea.domain.errors import NotSavedError
 from idea.infrastructure.descriptors import BINARY, CLOSE_ON_EXEC, NO_FOLLOW, write_all
 
 type StepHook = Callable[[str], None]
@@ -46,7 +45,7 @@ def no_step(name: str) -> None:
 
 def temporary_name(name: str) -> str:
     """Return a fresh name, in the same folder, for what will become `name`."""
-    return f".{name}.{os.getpid()}.{secrets.token_hex(4)}.tmp"
+    return f".{name}.{os.getpid()}.{os.urandom(4).hex()}.tmp"
 
 
 def backup_of(path: Path) -> Path:
@@ -80,7 +79,7 @@ def atomic_write(
     The mode of an existing file is kept. A link at `path` is replaced, not followed.
 
     Raises:
-        StoreError: Nothing changed, except that the backup may be the present content.
+        NotSavedError: Nothing changed, except that the backup may be the present content.
     """
     temporary = path.with_name(temporary_name(path.name))
     try:
@@ -92,7 +91,7 @@ def atomic_write(
     except OSError as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
-        raise StoreError(f"{path} could not be saved: {reason_of(error)}.") from error
+        raise NotSavedError(str(path), reason_of(error)) from error
     # The new content is in place; a folder that cannot be synchronised is no failure.
     step("sync folder")
     sync_folder(path.parent)

@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import override
 
-from idea.domain.errors import StoreError
+from idea.domain.errors import NotSavedError
 from idea.domain.events import Noticed, NotSaved
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.stored_value import Loaded, StoredValue
-from idea.infrastructure.stores.atomic import atomic_write, reason_of
+from idea.infrastructure.stores.atomic import atomic_write
 from idea.infrastructure.stores.json_load import Codec, FileFound, JsonFileLoad
 from idea.infrastructure.stores.json_text import residue, spell, with_residue
 from idea.infrastructure.stores.sweeper import sweep
@@ -32,14 +32,14 @@ RETRY_PAUSES_S = (0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
 """How long to wait after each failure in a row; the last one repeats."""
 
 type Write = Callable[[Path, bytes], None]
-"""Replaces a file at once; raises StoreError."""
+"""Replaces a file at once; raises NotSavedError."""
 
 
 def write_with_backup(path: Path, data: bytes) -> None:
     """Replace a file and keep its previous content; makes the folder if it was removed.
 
     Raises:
-        StoreError: Nothing changed.
+        NotSavedError: Nothing changed.
     """
     with contextlib.suppress(OSError):
         path.parent.mkdir(exist_ok=True)
@@ -146,8 +146,8 @@ class JsonFile[T](StoredValue[T]):
     async def _attempt(self, unsaved: _Unsaved) -> bool:
         try:
             await asyncio.to_thread(self._write_now, unsaved.document)
-        except StoreError as error:
-            self._announce_failure(error)
+        except NotSavedError as error:
+            self._announce_failure(error.reason)
             return False
         else:
             if self._failing_for:
@@ -161,9 +161,7 @@ class JsonFile[T](StoredValue[T]):
     def _write_now(self, document: Mapping[str, object]) -> None:
         self._write(self._path, spell(document))
 
-    def _announce_failure(self, error: StoreError) -> None:
-        cause = error.__cause__
-        reason = reason_of(cause) if isinstance(cause, OSError) else error.sentence
+    def _announce_failure(self, reason: str) -> None:
         if reason != self._failing_for:
             self._failing_for = reason
             self._events.publish(NotSaved(str(self._path), reason))

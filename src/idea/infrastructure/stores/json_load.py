@@ -8,18 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from idea.domain.errors import IdeaError, StoreError
+from idea.infrastructure.descriptors import BINARY, CLOSE_ON_EXEC, NO_FOLLOW, NO_WAITING
 from idea.infrastructure.stores.atomic import atomic_write, backup_of, reason_of, sync_folder
 from idea.infrastructure.stores.json_text import MAX_BYTES, DamagedError, parse_object
 
-_OPEN = (
-    os.O_RDONLY
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # A pipe in the file's place must not stop the start.
-    | getattr(os, "O_CLOEXEC", 0)
-    | getattr(os, "O_BINARY", 0)
-)
+_OPEN: Final = os.O_RDONLY | NO_FOLLOW | NO_WAITING | CLOSE_ON_EXEC | BINARY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,11 +92,14 @@ class JsonFileLoad[T]:
         codec: Codec[T],
         *,
         may_write: bool = True,
+        without: str = "defaults are used",
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         read: Callable[[Path], bytes | None] = read_regular,
     ) -> None:
+        """Prepare; `without` says what becomes of a file that is damaged and has no backup."""
         self._path = path
         self._codec = codec
+        self._without = without
         self._may_write = may_write
         self._now = now
         self._read_bytes = read
@@ -141,7 +140,7 @@ class JsonFileLoad[T]:
             content = self._read(backup)
         except (DamagedError, _UntouchableError):
             backup_is_unusable = True
-        instead = "its backup is used" if content else "defaults are used"
+        instead = "its backup is used" if content else self._without
         damage = f"{self._path} is damaged ({why})"
         if not self._may_write:
             sentence = f"{damage}; it is left as it is and {instead}."
@@ -150,7 +149,7 @@ class JsonFileLoad[T]:
             kept = self._set_aside(self._path, keep_name=content is not None)
             if backup_is_unusable:
                 kept_backup = self._set_aside(backup, keep_name=False)
-                instead = f"its damaged backup as {kept_backup.name}; defaults are used"
+                instead = f"its damaged backup as {kept_backup.name}; {self._without}"
         except OSError as error:
             sentence = (
                 f"{damage} and could not be set aside: {reason_of(error)}; "

@@ -7,9 +7,9 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import BinaryIO, Final, override
+from typing import Final, override
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.screen_worker import ScreenWorker, WorkerListener
@@ -21,6 +21,7 @@ from idea.domain.stream.worker_wire import (
     encode_to_worker,
     frames_from_worker,
 )
+from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.worker.page import FeedPage, make_page
 
 _log = logging.getLogger(__name__)
@@ -38,7 +39,6 @@ _READ_BYTES: Final = 1024 * 1024
 _ROOM_BYTES: Final = 1024 * 1024
 _MOST_UNREAD_BYTES: Final = 128 * 1024 * 1024
 """A worker that leaves more than this unread is replaced."""
-_LONGEST_OUTPUT: Final = 1024 * 1024
 _CRASHES: Final = frozenset(
     getattr(signal, name)
     for name in ("SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS")
@@ -126,7 +126,8 @@ class WorkerProcess(ScreenWorker):
         descriptor = make_page(self._runtime)
         page = FeedPage(descriptor)
         try:
-            with _output(self._logs / "worker-output.log") as output:
+            output = open_output(self._logs / "worker-output.log")
+            try:
                 process = await asyncio.create_subprocess_exec(
                     *self._command,
                     str(descriptor),
@@ -138,6 +139,8 @@ class WorkerProcess(ScreenWorker):
                     limit=_READ_BYTES,
                     cwd="/",
                 )
+            finally:
+                os.close(output)
         except BaseException:
             page.close()
             raise
@@ -213,11 +216,3 @@ async def _end(process: Process) -> None:
         while await process.stdout.read(_READ_BYTES):
             pass
     await process.wait()
-
-
-@contextlib.contextmanager
-def _output(path: Path) -> Iterator[BinaryIO]:
-    """Open what the worker's libraries print to, anew when former ones printed much."""
-    is_long = path.exists() and path.stat().st_size > _LONGEST_OUTPUT
-    with path.open("wb" if is_long else "ab") as file:
-        yield file

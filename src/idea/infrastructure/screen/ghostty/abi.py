@@ -28,6 +28,7 @@ from idea.infrastructure.screen.ghostty.declarations_source import (
     python_source,
     wheel_folder,
 )
+from idea.infrastructure.stores.atomic import atomic_write
 
 _SUFFIXES = {"win32": ".dll", "darwin": ".dylib"}
 
@@ -151,9 +152,7 @@ def _matching_declarations(text: bytes) -> ModuleType:
 
 def _keep(kept: Path, text: bytes) -> None:
     kept.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    partial = kept.with_suffix(".partial")
-    partial.write_text(python_source(text), encoding="utf-8")
-    partial.replace(kept)
+    atomic_write(kept, python_source(text).encode())
 
 
 def _wheel_version(folder: Path) -> str:
