@@ -17,6 +17,7 @@ NAMES = (
     "flood_soak",
     "engine_kills",
     "window_kills",
+    "store_kills",
 )
 
 

@@ -74,7 +74,8 @@ class Streams:
             one.wait_for(b"no more\r\n")
         found = []
         for session in self.sessions:
-            whole = Recorder(self.window.client.links, session.id, have=None)
+            # From the first byte on, although there may be a checkpoint to begin at by now.
+            whole = Recorder(self.window.client.links, session.id, have=0)
             whole.wait_for(b"no more\r\n")
             found.append(whole.records)
             whole.close()
