@@ -67,6 +67,27 @@ class ScreenView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FoundLineView:
+    """A line in which something was found."""
+
+    number: int
+    """Counted from 1 at the oldest line kept."""
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    """First character and one past the last of each hit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundView:
+    """What was found in a session."""
+
+    id: str
+    hits: int
+    """All of them, also those in lines beyond the limit."""
+    lines: tuple[FoundLineView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
     """A project's grid: `tree` in its stored JSON form, cells by id."""
 

@@ -43,6 +43,7 @@ from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
 from idea.infrastructure.pty.keeper_spawner import KeeperPtySpawner
 from idea.infrastructure.pty.login_environment import LoginEnvironment
+from idea.infrastructure.search.expressions import ExpressionSearch
 from idea.infrastructure.stores.layout_store import FileLayoutStore
 from idea.infrastructure.stores.project_folder import FileProjectFolders
 from idea.infrastructure.stores.session_store import FileSessionStore
@@ -197,6 +198,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 launcher=launcher,
                 looks=looks,
                 screens=screens,
+                search=ExpressionSearch(),
                 settings=settings,
                 keymap=keymap_file(places.keymap_file, bus),
                 workspace=workspace,

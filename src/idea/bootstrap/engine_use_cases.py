@@ -37,6 +37,7 @@ from idea.application.settings.get_keymap import GetKeymap
 from idea.application.settings.get_settings import GetSettings
 from idea.application.settings.set_setting import SetSetting
 from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.terminals.find_in_session import FindInSession
 from idea.application.terminals.forget_session import ForgetSession
 from idea.application.terminals.list_sessions import ListSessions
 from idea.application.terminals.open_terminal import OpenTerminal
@@ -56,6 +57,7 @@ from idea.application.workspace.save_window import SaveWindow
 from idea.domain.ids import ProjectId
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.stored_value import StoredValue
+from idea.domain.ports.text_search import TextSearch
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,7 @@ class UseCaseParts:
     launcher: SessionLauncher
     looks: SessionLooks
     screens: BackgroundScreens | None
+    search: TextSearch
     settings: CurrentSettings
     keymap: StoredValue[Mapping[str, tuple[str, ...]]]
     workspace: CurrentWorkspace
@@ -106,6 +109,7 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
 
 
 def _terminals(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
+    reading = ReadScreen(parts.sessions, parts.screens)
     return (
         OpenTerminal(parts.sessions, parts.launcher),
         ListSessions(parts.sessions, parts.projects, parts.looks),
@@ -113,7 +117,8 @@ def _terminals(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         StopSession(parts.sessions),
         ForgetSession(parts.sessions),
         SendText(parts.sessions),
-        ReadScreen(parts.sessions, parts.screens),
+        reading,
+        FindInSession(reading, parts.search),
         SetTitle(parts.sessions),
     )
 

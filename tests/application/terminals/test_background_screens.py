@@ -3,8 +3,10 @@
 import pytest
 
 from fakes.screen_worker import FakeScreenWorker
+from fakes.text_search import FakeTextSearch
 from idea.application.terminals import background_screens
 from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.terminals.find_in_session import FindInSession, FindInSessionRequest
 from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
 from idea.application.use_case import Person
 from idea.domain.errors import ConflictError, InvalidError, ProcessError
@@ -294,4 +296,23 @@ async def test_the_use_case_answers_plain_facts():
         await ReadScreen(OneSession(watching), None).execute(
             ReadScreenRequest(session="s"), Person()
         )
+    await watching.close()
+
+
+@on_a_loop
+async def test_what_a_session_shows_is_searched():
+    watching = Watching()
+    watching.worker.get_ready()
+    await watching.prints(b"one\r\ntwo One\r\nthree")
+    await watching.holds()
+    find = FindInSession(ReadScreen(OneSession(watching), watching.screens), FakeTextSearch())
+    found = await find.execute(FindInSessionRequest(session="s", text="one"), Person())
+    assert (found.hits, [(line.number, line.text, line.spans) for line in found.lines]) == (
+        2,
+        [(1, "one", ((0, 3),)), (2, "two One", ((4, 7),))],
+    )
+    newest = await find.execute(FindInSessionRequest(session="s", text="one", limit=1), Person())
+    assert (newest.hits, [line.number for line in newest.lines]) == (2, [2])
+    with pytest.raises(InvalidError):
+        await find.execute(FindInSessionRequest(session="s", text="x", limit=0), Person())
     await watching.close()

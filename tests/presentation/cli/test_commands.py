@@ -307,6 +307,36 @@ def test_a_screen_is_what_the_screen_worker_says(capsys: pytest.CaptureFixture[s
     assert told.err == "This is what it showed last. It is over.\n"
 
 
+def test_lines_of_a_session_are_found(capsys: pytest.CaptureFixture[str]) -> None:
+    line = {"number": 12, "text": "a \x1b[2J", "spans": [[0, 1]]}
+    doors = _doors(terminals__find_in_session={"id": "2", "hits": 1, "lines": [line]})
+
+    assert run(["session", "find", "2222", "A", "--word", "--limit", "5"], doors) == 0
+
+    assert doors.asked == [
+        (
+            "terminals.find_in_session",
+            {
+                "session": "2222",
+                "text": "A",
+                "case": False,
+                "word": True,
+                "expression": False,
+                "limit": 5,
+            },
+        )
+    ]
+    assert capsys.readouterr().out == "12: a \\x1b[2J\n"
+
+
+def test_finding_nothing_says_nothing_and_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = _doors(terminals__find_in_session={"id": "2", "hits": 0, "lines": []})
+
+    assert run(["session", "find", "2222", "a"], doors) == 1
+
+    assert capsys.readouterr().out == ""
+
+
 class _Links(FakeTerminalLinks):
     """Sessions that show nothing yet."""
 

@@ -18,7 +18,7 @@ _LIVE = frozenset({"starting", "running"})
 
 @click.group("session")
 def session_group() -> None:
-    """List, show, type into, watch, attach to and stop sessions."""
+    """List, show, type into, search, watch, attach to and stop sessions."""
 
 
 @session_group.command("list")
@@ -134,6 +134,50 @@ def _followed_screen(session: str, history: int) -> Answer:
             "cursor": [frame.cursor.row, frame.cursor.column],
             "lines": list(follower.screen.lines(first, bottom - first)),
         }
+
+
+@session_group.command("find")
+@click.argument("session")
+@click.argument("text")
+@click.option("--case", is_flag=True, help="Let capitals count.")
+@click.option("--word", is_flag=True, help="Find whole words only.")
+@click.option("--regex", is_flag=True, help="Take the text as a regular expression.")
+@click.option(
+    "--limit",
+    metavar="LINES",
+    type=click.IntRange(min=1),
+    default=1_000,
+    show_default=True,
+    help="Print so many of the newest lines at most.",
+)
+@click.pass_context
+@as_json
+def find(
+    context: click.Context,
+    session: str,
+    text: str,
+    *,
+    case: bool,
+    word: bool,
+    regex: bool,
+    limit: int,
+    as_json: bool,
+) -> None:
+    """Print the lines of a session in which a text is; exits with 1 when there are none."""
+    found = answer(
+        "terminals.find_in_session",
+        session=session,
+        text=text,
+        case=case,
+        word=word,
+        expression=regex,
+        limit=limit,
+    )
+    lines = [f"{line['number']}: {line['text']}" for line in found["lines"]]
+    if lines or as_json:
+        show(found, as_json=as_json, text="\n".join(lines))
+    if not lines:
+        context.exit(1)
 
 
 @session_group.command("attach")

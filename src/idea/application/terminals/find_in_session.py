@@ -1,0 +1,68 @@
+"""Find a text or an expression in what a session shows and keeps."""
+
+import asyncio
+from dataclasses import dataclass
+
+from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
+from idea.application.use_case import Caller, Request
+from idea.application.views import FoundLineView, FoundView
+from idea.domain.errors import InvalidError
+from idea.domain.ports.text_search import TextSearch
+from idea.domain.search import SearchQuery
+from idea.domain.stream.worker_wire import LARGEST_HISTORY_LINES
+
+_MOST_LINES = 10_000
+_LINES_A_TURN = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindInSessionRequest(Request[FoundView]):
+    """What to look for; `limit` is how many of the newest lines are told."""
+
+    session: str
+    text: str
+    case: bool = False
+    word: bool = False
+    expression: bool = False
+    limit: int = 1_000
+
+
+class FindInSession:
+    """Find in the lines of a session, whether or not anyone looks at it."""
+
+    def __init__(self, reading: ReadScreen, search: TextSearch) -> None:
+        """`reading` tells the lines that are searched."""
+        self._reading = reading
+        self._search = search
+
+    async def execute(self, request: FindInSessionRequest, caller: Caller, /) -> FoundView:
+        """Read all lines and match each.
+
+        Raises:
+            NotFoundError: There is no such session.
+            ConflictError: Several sessions begin like this, or no core survives this one.
+            InvalidError: It is no expression, takes too long, or the limit is none.
+            ProcessError: There is no screen worker, or it does not answer.
+        """
+        if not 1 <= request.limit <= _MOST_LINES:
+            raise InvalidError(f"Between 1 and {_MOST_LINES:,} lines can be told.")
+        matcher = self._search.matcher(
+            SearchQuery(
+                text=request.text,
+                case=request.case,
+                word=request.word,
+                expression=request.expression,
+            )
+        )
+        asked = ReadScreenRequest(session=request.session, history=LARGEST_HISTORY_LINES)
+        shown = await self._reading.execute(asked, caller)
+        found: list[FoundLineView] = []
+        hits = 0
+        for number, line in enumerate(shown.lines, start=1):
+            spans = matcher.spans(line)
+            hits += len(spans)
+            if spans:
+                found.append(FoundLineView(number=number, text=line, spans=spans))
+            if number % _LINES_A_TURN == 0:
+                await asyncio.sleep(0)  # Others have their turn in between.
+        return FoundView(id=shown.id, hits=hits, lines=tuple(found[-request.limit :]))
