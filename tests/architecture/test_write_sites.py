@@ -27,6 +27,8 @@ WRITERS: dict[str, set[str]] = {
     "infrastructure/stores/json_file.py": {MAKES_FOLDERS},
     "infrastructure/stores/project_folder.py": {MAKES_FOLDERS},
     "infrastructure/stores/session_store.py": {MAKES_FOLDERS, REMOVES},
+    # What a person exports: a new file, or none.
+    "infrastructure/files/new_file.py": {OPENS, REMOVES},
     "infrastructure/files/local_files.py": {MAKES_FOLDERS, LINKS},
     # Session logs: appended to, checked when they are read, cut where they are torn.
     "infrastructure/logs/private_files.py": {OPENS, REPLACES, MAKES_FOLDERS, REMOVES},

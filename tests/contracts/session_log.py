@@ -11,8 +11,9 @@ from idea.domain.errors import NotFoundError
 from idea.domain.ids import ClientId, ProjectId, SessionId
 from idea.domain.ports.session_log import LogContents, SessionLog, SessionLogs
 from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.history import LogPiece
 from idea.domain.stream.messages import CheckpointKind
-from idea.domain.stream.records import Exit, Gap, Holder, Output, Resize
+from idea.domain.stream.records import Exit, Gap, Holder, Output, Resize, encode_frame
 from idea.domain.terminal import Exited, Size
 
 SIZE = Size(120, 40)
@@ -93,6 +94,33 @@ class SessionLogContract(ABC):
 
         expected = [a_checkpoint(3, native, "core 2"), a_checkpoint(3), a_checkpoint(3)]
         assert expected == self.with_log(scenario)
+
+    def test_the_newest_checkpoint_up_to_a_place_is_found(self):
+        async def scenario(log):
+            for seq in (10, 20):
+                log.save_checkpoint((a_checkpoint(seq),))
+                await log.flush()
+            return [await log.checkpoint("core 1", up_to) for up_to in (9, 10, 19, 20, 99)]
+
+        expected = [None, *(a_checkpoint(seq) for seq in (10, 10, 20, 20))]
+        assert expected == self.with_log(scenario)
+
+    def test_pieces_say_what_can_be_read_and_when_it_was_recorded(self):
+        first = encode_frame(Resize(SIZE), 1_000) + encode_frame(Output(b"hello"), 2_000)
+        second = encode_frame(Gap(0, "taken over", reset=False), 3_000)
+
+        async def scenario(log):
+            empty = await log.pieces()
+            log.append(0, first)
+            log.append(5000, second)
+            return empty, await log.pieces()
+
+        empty, pieces = self.with_log(scenario)
+        assert list(empty) == []
+        assert list(pieces) == [
+            LogPiece(0, len(first), 1_000),
+            LogPiece(5000, 5000 + len(second), 3_000),
+        ]
 
     def test_what_a_log_holds_is_told(self):
         head = framed(Resize(SIZE), Holder(ClientId("c"), 7), Output(b"hello"))

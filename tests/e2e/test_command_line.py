@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from idea.presentation.cli.raw_attach import DETACH_KEY, LEAVE_CLEAN
@@ -108,8 +109,8 @@ def test_attach_shows_types_resizes_and_leaves_the_terminal_clean(person: Person
         outer.resize(70, 15)
         outer.type(b"stty size; stty -a | grep -o 'isig'\r")
         outer.wait_for(b"15 70")
-        outer.type(b"sleep 1000\r")
-        outer.wait_for(b"sleep 1000\r\n")
+        outer.type(b"sh -c 'echo as\"\"leep; exec sleep 1000'\r")
+        outer.wait_for(b"asleep\r\n")
         outer.type(b"\x03")
         outer.type(b"printf 'be%s\\n' at\r")
         outer.wait_for(b"beat")
@@ -165,3 +166,39 @@ def test_damaged_files_cost_a_sentence_not_the_start(person: Person) -> None:
     assert [entry["id"] for entry in listed] == [session]
     person.idea("layout", "show")
     assert list((person.folder / ".ideai").glob("layout.json.corrupt-*"))
+
+
+def test_a_session_is_replayed_and_exported_while_it_runs_and_after_keeper_and_engine_died(
+    person: Person, tmp_path: Path
+) -> None:
+    program = "printf 'first\\n'; read x; printf '\\033[31msecond\\033[0m\\n'; cat"
+    session = person.idea("terminal", "open", "--", "sh", "-c", program).strip()
+    _shown_when(person, session, "first")
+    before = person.answer("session", "replay", session)
+    person.idea("session", "send", session, "", "--enter")
+    _shown_when(person, session, "second")
+
+    at = f"seq:{before['seq']}"
+    assert person.idea("session", "replay", session, "--at", at) == "first\n"
+    time = before["at"]
+    assert person.answer("session", "replay", session, "--at", time)["lines"][:2] == ["first", ""]
+
+    engine = person.answer("engine", "status")["pid"]
+    keeper = psutil.Process(person.answer("session", "show", session)["pid"]).parent()
+    assert keeper is not None
+    for process in (psutil.Process(engine), keeper):
+        process.kill()
+        process.wait(60)
+
+    lost = person.answer("session", "replay", session)
+    assert person.answer("session", "show", session)["status"] == "lost"
+    assert [line for line in lost["lines"] if line][-1] == "second"
+    assert person.idea("session", "replay", session, "--at", at) == "first\n"
+    assert "\x1b[38:5:1msecond" in person.idea("session", "replay", session, "--ansi")
+    cast = tmp_path / "session.cast"
+    person.idea("session", "export", session, "--asciicast", "--output", str(cast))
+    header, *events = map(json.loads, cast.read_text(encoding="utf-8").splitlines())
+    assert (header["version"], header["width"], header["height"]) == (2, 120, 40)
+    printed = "".join(text for _, code, text in events if code == "o")
+    assert printed.startswith("first\r\n")
+    assert "\x1b[31msecond" in printed

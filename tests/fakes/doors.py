@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import override
 
 from idea.domain.diagnosis import Finding
-from idea.domain.errors import IdeaError, NotFoundError
+from idea.domain.errors import ConflictError, IdeaError, NotFoundError
 from idea.domain.ports.terminal_core import ScreenFactory
 from idea.domain.ports.terminal_link import TerminalLinks
 from idea.presentation.cli.doors import Doors
@@ -21,6 +21,7 @@ class FakeDoors(Doors):
         self.links: TerminalLinks | None = None
         self.factory: ScreenFactory | None = None
         self.engine_runs = True
+        self.saved: dict[str, bytes] = {}
         self.programs = False
         """Whether programs wait for an engine."""
 
@@ -54,6 +55,12 @@ class FakeDoors(Doors):
     def replay(self, recordings: Iterable[str], core: str | None) -> Iterator[str]:
         for recording in recordings:
             yield f"{core}: {recording.strip()}"
+
+    @override
+    def save_new(self, path: str, pieces: Iterable[bytes]) -> None:
+        if path in self.saved:
+            raise ConflictError(f"There is a file {path} already; name another.")
+        self.saved[path] = b"".join(pieces)
 
     @override
     def diagnose(self) -> Sequence[Finding]:

@@ -7,6 +7,7 @@ from idea.domain.errors import NotFoundError
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_log import LogContents, SessionLog, SessionLogs
 from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.history import LogPiece
 from idea.domain.stream.messages import CheckpointKind, Seq
 from idea.domain.stream.records import (
     Exit,
@@ -17,6 +18,7 @@ from idea.domain.stream.records import (
     decode_frames,
     encode_frame,
     frames_within,
+    recorded_at,
 )
 
 
@@ -79,12 +81,14 @@ class FakeSessionLog(SessionLog):
         self.saved = [*self.saved, tuple(parts)][-2:]
 
     @override
-    async def checkpoint(self, core: str) -> Checkpoint | None:
-        return self.checkpoint_now(core)
+    async def checkpoint(self, core: str, up_to: Seq | None = None) -> Checkpoint | None:
+        return self.checkpoint_now(core, up_to)
 
-    def checkpoint_now(self, core: str) -> Checkpoint | None:
+    def checkpoint_now(self, core: str, up_to: Seq | None = None) -> Checkpoint | None:
         """Do what `checkpoint` does."""
         for parts in reversed(self.saved):
+            if up_to is not None and parts[0].seq > up_to:
+                continue
             for part in sorted(parts, key=lambda part: part.kind.value):
                 if part.kind is CheckpointKind.PORTABLE or part.core == core:
                     return part
@@ -97,6 +101,14 @@ class FakeSessionLog(SessionLog):
             for begin, frames in self.stretches
             if begin + len(frames) > before
         ]
+
+    @override
+    async def pieces(self) -> Sequence[LogPiece]:
+        return tuple(
+            LogPiece(begin, begin + len(frames), recorded_at(bytes(frames)) or 0)
+            for begin, frames in self.stretches
+            if frames
+        )
 
     @override
     async def contents(self) -> LogContents:

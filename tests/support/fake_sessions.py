@@ -11,6 +11,7 @@ from fakes.file_system import FakeFileSystem
 from fakes.id_factory import FakeIdFactory
 from fakes.pty import FakePtySpawner
 from fakes.remote_host import FakeRemoteHost, FakeRemoteHosts
+from fakes.session_log import FakeSessionLog
 from fakes.session_store import FakeSessionStore
 from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.terminals.cells import CellPlace, SessionCells
@@ -23,6 +24,7 @@ from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.ids import ClientId, NodeId, ProjectId, SessionId
 from idea.domain.location import LOCAL
 from idea.domain.ports.pty import Pty
+from idea.domain.ports.session_log import LogReader
 from idea.domain.project import Project
 from idea.domain.session_record import SessionRecord
 from idea.domain.stream.messages import AttachAsked, ClientMessage
@@ -50,6 +52,12 @@ class RecordingPump(SessionPump):
         self.is_closed = False
         self.rested = False
         self.breaks = False
+        self.kept = FakeSessionLog()
+
+    @property
+    @override
+    def log(self) -> LogReader:
+        return self.kept
 
     @override
     def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:

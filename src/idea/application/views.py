@@ -88,6 +88,51 @@ class FoundView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PieceView:
+    """Records of a session that follow each other without a hole."""
+
+    start: int
+    """The seq of the first one."""
+    end: int
+    at_ms: int
+    """When the first one was recorded: milliseconds since 1970 in UTC."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryView:
+    """What is kept of a session's past, oldest first."""
+
+    id: str
+    pieces: tuple[PieceView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordsView:
+    """Records of a session, framed as in its log."""
+
+    start: int
+    end: int
+    frames: str
+    """Base64."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckpointView:
+    """A part of a whole screen as it was at `seq`."""
+
+    seq: int
+    kind: str
+    """`native`, which only this `core` restores, or `portable`, which any core can be fed."""
+    core: str
+    columns: int
+    rows: int
+    size_bytes: int
+    """Of the whole."""
+    data: str
+    """This part, in base64."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
     """A project's grid: `tree` in its stored JSON form, cells by id."""
 

@@ -8,6 +8,7 @@ neither a core nor a loop.
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import override
 
 from idea.infrastructure.engine_client.call_once import EngineAbsentError, call_once
@@ -64,6 +65,12 @@ class _ProcessDoors(Doors):
         from idea.infrastructure.screen.select import select_core
 
         return replay_lines(select_core(core), recordings)
+
+    @override
+    def save_new(self, path: str, pieces: Iterable[bytes]) -> None:
+        from idea.infrastructure.files.new_file import write_new_file
+
+        write_new_file(Path(path), pieces)
 
     @override
     def diagnose(self) -> Sequence[object]:

@@ -41,12 +41,15 @@ from idea.application.terminals.find_in_session import FindInSession
 from idea.application.terminals.forget_session import ForgetSession
 from idea.application.terminals.list_sessions import ListSessions
 from idea.application.terminals.open_terminal import OpenTerminal
+from idea.application.terminals.read_checkpoint import ReadCheckpoint
+from idea.application.terminals.read_history import ReadHistory
 from idea.application.terminals.read_screen import ReadScreen
 from idea.application.terminals.send_text import SendText
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.sessions import Sessions
 from idea.application.terminals.set_title import SetTitle
+from idea.application.terminals.show_history import ShowHistory
 from idea.application.terminals.show_session import ShowSession
 from idea.application.terminals.stop_session import StopSession
 from idea.application.use_case import UseCase
@@ -119,6 +122,9 @@ def _terminals(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         SendText(parts.sessions),
         reading,
         FindInSession(reading, parts.search),
+        ShowHistory(parts.sessions),
+        ReadHistory(parts.sessions),
+        ReadCheckpoint(parts.sessions),
         SetTitle(parts.sessions),
     )
 

@@ -128,6 +128,16 @@ def test_a_flushed_log_keeps_no_file_open_and_goes_on(run, folder):
     run(scenario)
 
 
+def test_pieces_follow_each_other_without_a_hole(run):
+    async def scenario(log):
+        fill(log, 10)
+        return await log.pieces(), await log.read(5000, 10_000)
+
+    (pieces, _), _ = run(scenario)
+    assert [one.start for one in pieces] == [0, *(one.end for one in pieces[:-1])]
+    assert pieces[-1].end == 10_000
+
+
 def test_a_log_within_its_bound_keeps_what_came_before_its_checkpoints(run):
     async def scenario(log):
         for index in range(10):

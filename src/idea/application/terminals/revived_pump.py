@@ -11,7 +11,7 @@ from idea.application.terminals.stream_pump import LEAVING, StreamPump
 from idea.domain.errors import ConflictError, IdeaError
 from idea.domain.ids import ClientId
 from idea.domain.ports.id_factory import IdFactory
-from idea.domain.ports.session_log import LogContents, SessionLog
+from idea.domain.ports.session_log import LogContents, LogReader, SessionLog
 from idea.domain.stream.messages import AttachAsked, ClientMessage
 from idea.domain.terminal import Exited, Lost
 
@@ -52,6 +52,11 @@ class RevivedPump(SessionPump):
         """Begin to read the log now."""
         if self._opening is None:
             self._opening = asyncio.create_task(self._open(), name=f"{self._name} log")
+
+    @property
+    @override
+    def log(self) -> LogReader:
+        return self._log
 
     @override
     def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:

@@ -7,6 +7,7 @@ from typing import Protocol
 from idea.application.terminals.client_channel import ClientChannel
 from idea.domain.ids import ClientId
 from idea.domain.ports.pty import Pty
+from idea.domain.ports.session_log import LogReader
 from idea.domain.stream.messages import AttachAsked, ClientMessage
 from idea.domain.terminal import Exited, Lost, Size, TerminalSession
 
@@ -16,6 +17,11 @@ type Admission = Callable[[], AbstractAsyncContextManager[str]]
 
 class SessionPump(Protocol):
     """What the registry, and whoever attaches clients, ask of a pump; nothing here waits."""
+
+    @property
+    def log(self) -> LogReader:
+        """What is kept of the session's stream."""
+        ...
 
     def attach(self, channel: ClientChannel, asked: AttachAsked) -> ClientId:
         """Begin to serve a client; everything it is told arrives on its channel."""

@@ -18,7 +18,7 @@ from idea.domain.ids import ClientId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.pty import Pty
-from idea.domain.ports.session_log import SessionLog
+from idea.domain.ports.session_log import LogReader, SessionLog
 from idea.domain.stream.effects import (
     AppendLog,
     CancelWrite,
@@ -93,6 +93,11 @@ class StreamPump(SessionPump):
         self._act(self.machine.begin(self._now()))
         if self._pty is None:
             self._finished.set()
+
+    @property
+    @override
+    def log(self) -> LogReader:
+        return self._session_log
 
     # Clients.
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.history import LogPiece
 from idea.domain.stream.messages import Seq
 from idea.domain.terminal import Exited, Lost, Size
 
@@ -39,13 +40,54 @@ class LogContents:
     """How the program ended, if the stream says so."""
 
 
-class RecordLog(Protocol):
-    """The records of one session.
+class LogReader(Protocol):
+    """Reads what is kept of one session; sees everything given to the log before.
 
-    What is written is queued and never blocks the loop; what is read sees everything written
-    before. Used on the event loop's thread. A log that cannot be written to (a full disk) drops
-    what it is given, says so once, and tries again later; reading what was dropped is a
-    `NotFoundError`, like reading what went because a log has its bound: the oldest goes first.
+    Used on the event loop's thread. What a full disk refused is not there, nor is what went because
+    a log has its bound, the oldest first. Cancelling is safe.
+    """
+
+    async def read(self, start: Seq, limit_bytes: int) -> bytes:
+        """Return whole frames from `start`, one at least; empty at the end of the log.
+
+        Raises:
+            NotFoundError: The log does not hold `start`.
+            StoreError: The log cannot be read.
+        """
+        ...
+
+    async def pieces(self) -> Sequence[LogPiece]:
+        """Return what can be read, in order; reads the first record of each piece only.
+
+        Raises:
+            StoreError: The log cannot be read.
+        """
+        ...
+
+    async def contents(self) -> LogContents:
+        """Return what is there, by reading as much as that takes.
+
+        Raises:
+            StoreError: The log cannot be read.
+        """
+        ...
+
+    async def checkpoint(self, core: str, up_to: Seq | None = None) -> Checkpoint | None:
+        """Return the newest checkpoint `core` can restore: native of its name, else portable.
+
+        One after `up_to` does not count; damaged ones are passed over.
+
+        Raises:
+            StoreError: The log cannot be read.
+        """
+        ...
+
+
+class LogWriter(Protocol):
+    """Keeps the records and checkpoints of one session.
+
+    What is written is queued and never blocks the loop. Used on the event loop's thread. A log that
+    cannot be written to (a full disk) drops what it is given, says so once, and tries again later.
     """
 
     def append(self, seq: Seq, frames: bytes) -> None:
@@ -60,16 +102,8 @@ class RecordLog(Protocol):
         """
         ...
 
-    async def read(self, start: Seq, limit_bytes: int) -> bytes:
-        """Return whole frames from `start`, one at least; empty at the end of the log.
-
-        Cancelling is safe. Raises:
-            NotFoundError: The log does not hold `start`.
-        """
-        ...
-
-    async def contents(self) -> LogContents:
-        """Return what is there, by reading as much as that takes. Cancelling is safe."""
+    def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
+        """Keep the parts of one checkpoint, and of those before it only the newest."""
         ...
 
     async def flush(self) -> None:
@@ -84,22 +118,7 @@ class RecordLog(Protocol):
         ...
 
 
-class CheckpointStore(Protocol):
-    """The newest checkpoints of one session; queued like its records, and used like them."""
-
-    def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
-        """Keep the parts of one checkpoint, and of those before it only the newest."""
-        ...
-
-    async def checkpoint(self, core: str) -> Checkpoint | None:
-        """Return the newest checkpoint `core` can restore: native of its name, else portable.
-
-        Damaged ones are passed over. Cancelling is safe.
-        """
-        ...
-
-
-class SessionLog(RecordLog, CheckpointStore, Protocol):
+class SessionLog(LogReader, LogWriter, Protocol):
     """All that is kept of one session's stream."""
 
 

@@ -244,6 +244,11 @@ def _record(kind: int, payload: bytes) -> Record:
             return Foreign(kind, payload)
 
 
+def recorded_at(frames: bytes) -> int | None:
+    """Return when the first of these frames was recorded, in ms; None when it is not there."""
+    return _HEAD.unpack_from(frames)[1] if len(frames) >= FRAME_HEAD_BYTES else None
+
+
 def undamaged_length(stream: bytes) -> int:
     """Return how many leading bytes of `stream` are whole, undamaged frames."""
     reader = FrameReader(0)

@@ -94,20 +94,21 @@ class CheckpointFiles:
             if seq not in kept:
                 path.unlink(missing_ok=True)
 
-    def newest(self, core: str) -> Checkpoint | None:
-        """Return the newest undamaged checkpoint that a core can restore.
+    def newest(self, core: str, up_to: Seq | None = None) -> Checkpoint | None:
+        """Return the newest undamaged checkpoint that a core can restore, none after `up_to`.
 
         Raises:
             OSError: The folder cannot be read.
         """
-        unsaved = {part.kind: part for part in self._unsaved}
+        unsaved = {part.kind: part for part in self._unsaved if _is_by(part.seq, up_to)}
         native = unsaved.get(CheckpointKind.NATIVE)
         if native is not None and native.core == core:
             return native
         if CheckpointKind.PORTABLE in unsaved:
             return unsaved[CheckpointKind.PORTABLE]
         # Native sorts before portable, and the newest first.
-        for _, _, path in sorted(self._files(), key=lambda file: (-file[0], file[1])):
+        files = [file for file in self._files() if _is_by(file[0], up_to)]
+        for _, _, path in sorted(files, key=lambda file: (-file[0], file[1])):
             checkpoint = _read(path)
             if checkpoint is not None and _suits(checkpoint, core):
                 return checkpoint
@@ -128,6 +129,10 @@ class CheckpointFiles:
             return []
         matches = [_NAME.fullmatch(path.name) for path in self._folder.iterdir()]
         return [(int(one[1]), one[2], self._folder / one[0]) for one in matches if one is not None]
+
+
+def _is_by(seq: Seq, limit: Seq | None) -> bool:
+    return limit is None or seq <= limit
 
 
 def _suits(checkpoint: Checkpoint, core: str) -> bool:

@@ -13,9 +13,11 @@ from idea.domain.errors import StoreError
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_log import LogContents, SessionLog, SessionLogs
 from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.history import LogPiece
 from idea.domain.stream.messages import Seq
 from idea.infrastructure.logs.checkpoint_files import CheckpointFiles
 from idea.infrastructure.logs.log_contents import read_contents
+from idea.infrastructure.logs.log_pieces import read_pieces
 from idea.infrastructure.logs.log_thread import LogThread
 from idea.infrastructure.logs.segments import LOG_BYTES, SEGMENT_BYTES, Segments
 from idea.infrastructure.stores.atomic import reason_of
@@ -93,8 +95,12 @@ class FileSessionLog(SessionLog):
             self._thread.run(self._write_checkpoint)
 
     @override
-    async def checkpoint(self, core: str) -> Checkpoint | None:
-        return await self._ask(lambda: self._checkpoints.newest(core))
+    async def checkpoint(self, core: str, up_to: Seq | None = None) -> Checkpoint | None:
+        return await self._ask(lambda: self._checkpoints.newest(core, up_to))
+
+    @override
+    async def pieces(self) -> Sequence[LogPiece]:
+        return await self._ask(lambda: read_pieces(self._segments.all))
 
     @override
     async def contents(self) -> LogContents:

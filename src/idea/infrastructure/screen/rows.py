@@ -2,28 +2,11 @@
 
 from collections.abc import Mapping
 
-from idea.domain.ports.terminal_core import (
-    PLAIN,
-    Color,
-    Cursor,
-    CursorShape,
-    Row,
-    Run,
-    Style,
-)
+from idea.domain.ports.terminal_core import PLAIN, Color, Cursor, CursorShape, Row, Run
+from idea.domain.styled_text import channels, styled
 
 _SHAPES = {CursorShape.BLOCK: 2, CursorShape.UNDERLINE: 4, CursorShape.BAR: 6}
 _OWN_COLORS = {-1: b"10", -2: b"11", -3: b"12"}
-_SWITCHES = (
-    ("bold", b"1"),
-    ("faint", b"2"),
-    ("italic", b"3"),
-    ("blink", b"5"),
-    ("inverse", b"7"),
-    ("invisible", b"8"),
-    ("strikethrough", b"9"),
-    ("overline", b"53"),
-)
 
 
 def without_blank_end(runs: list[Run]) -> tuple[Run, ...]:
@@ -67,38 +50,6 @@ def colors_and_title(colors: Mapping[int, Color], title: str) -> bytes:
     return b"".join(parts)
 
 
-def channels(color: Color) -> tuple[int, int, int]:
-    """Return red, green and blue of a true colour."""
-    return color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF
-
-
 def row_as_vt(row: Row) -> bytes:
     """Return VT text that prints one row, and ends its line unless it is wrapped."""
-    parts: list[bytes] = []
-    column = 0
-    for run in row.runs:
-        gap = b" " * (run.column - column)
-        parts.append(b"\x1b[m" + gap + sgr(run.style) + run.text.encode(errors="replace"))
-        column = run.column + run.cells
-    if not row.wrapped:
-        parts.append(b"\x1b[m\r\n")
-    return b"".join(parts)
-
-
-def sgr(style: Style) -> bytes:
-    """Return the sequence that sets a style after a reset; nothing for the plain one."""
-    if style == PLAIN:
-        return b""
-    codes = [code for name, code in _SWITCHES if getattr(style, name)]
-    if style.underline.value:
-        codes.append(b"4:%d" % style.underline.value)
-    for color, base in (
-        (style.foreground, 38),
-        (style.background, 48),
-        (style.underline_color, 58),
-    ):
-        if color > 0xFF:
-            codes.append(b"%d:2::%d:%d:%d" % (base, *channels(color)))
-        elif color >= 0:
-            codes.append(b"%d:5:%d" % (base, color))
-    return b"\x1b[" + b";".join(codes) + b"m"
+    return styled(row) if row.wrapped else styled(row) + b"\x1b[m\r\n"

@@ -51,6 +51,15 @@ class Doors(Protocol):
         """
         ...
 
+    def save_new(self, path: str, pieces: Iterable[bytes]) -> None:
+        """Write a file for the person alone, as its pieces come; nothing is left if that fails.
+
+        Raises:
+            ConflictError: There is such a file already.
+            StoreError: It cannot be written.
+        """
+        ...
+
     def diagnose(self) -> Sequence[object]:
         """Look at everything IdeA depends on and return each `Finding`."""
         ...

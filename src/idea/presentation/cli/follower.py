@@ -15,19 +15,16 @@ from idea.domain.stream.client import (
     CheckpointWanted,
     ClientStream,
     Ended,
-    Feed,
     GoLive,
     InputAllowed,
-    Reset,
-    Restore,
     Send,
     Step,
-    TakeSize,
 )
 from idea.domain.stream.client_input import ClientInput
 from idea.domain.stream.messages import Attached, EngineMessage, InputKind
-from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
-from idea.domain.terminal import UNSEEN_SIZE, Size
+from idea.domain.stream.screen_checkpoint import screen_parts
+from idea.domain.terminal import Size
+from idea.presentation.cli.stepped_screen import SteppedScreen
 
 _PATIENCE_S = 30.0
 _SCROLLBACK_LINES = 10_000
@@ -44,13 +41,12 @@ class Follower:
         size: Size | None,
         arrived: Callable[[], None],
     ) -> None:
-        self._screens = screens
+        self._core_name = screens.name
+        self._stepped = SteppedScreen(screens, _SCROLLBACK_LINES)
         self._rouse = arrived
         self._stream = ClientStream()
         self._input = ClientInput()
         self._arrived: queue.SimpleQueue[EngineMessage | LinkLost] = queue.SimpleQueue()
-        self._core: Screen | None = None
-        self._size = UNSEEN_SIZE
         self.link = links.attach(
             session,
             have=None,
@@ -71,9 +67,7 @@ class Follower:
         Raises:
             ProcessError: The session has shown nothing yet.
         """
-        if self._core is None:
-            raise ProcessError("The engine did not send this session's screen.")
-        return self._core
+        return self._stepped.screen
 
     def steps(self, timeout_s: float = 0.0) -> Iterator[Step]:
         """Yield the steps that arrived, each after the core's part of it is done.
@@ -119,9 +113,7 @@ class Follower:
     def close(self) -> None:
         """Detach and free the core."""
         self.link.close()
-        if self._core is not None:
-            self._core.close()
-            self._core = None
+        self._stepped.close()
 
     def _until(self, deadline: float) -> Iterator[Step]:
         while time.monotonic() < deadline:
@@ -129,20 +121,10 @@ class Follower:
         raise ProcessError("The engine did not send this session's screen in time.")
 
     def _do(self, step: Step) -> None:
+        self._stepped.do(step)
         match step:
-            case Reset(size):
-                self._replace(self._screens.create(size, _SCROLLBACK_LINES))
-                self._size = size
-            case Restore(checkpoint):
-                self._replace(restored_screen(self._screens, checkpoint, _SCROLLBACK_LINES))
-                self._size = checkpoint.size
-            case Feed(data, _):
-                self.screen.feed(data)
-            case TakeSize(size, _):
-                self.screen.resize(size)
-                self._size = size
             case CheckpointWanted(seq):
-                for part in screen_parts(self.screen, self._screens.name, self._size, seq):
+                for part in screen_parts(self.screen, self._core_name, self._stepped.size, seq):
                     self.link.send(part)
             case InputAllowed(bytes_allowed):
                 for message in self._input.allow(bytes_allowed):
@@ -151,8 +133,3 @@ class Follower:
                 self.link.send(message)
             case _:
                 pass
-
-    def _replace(self, core: Screen) -> None:
-        if self._core is not None:
-            self._core.close()
-        self._core = core

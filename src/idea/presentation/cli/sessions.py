@@ -12,13 +12,18 @@ import click
 from idea.domain.errors import ConflictError, IdeaError
 from idea.presentation.cli.output import facts, show, table, tell
 from idea.presentation.cli.parameters import Answer, answer, answers, as_json
+from idea.presentation.cli.replays import export_command, replay_command
 
 _LIVE = frozenset({"starting", "running"})
 
 
 @click.group("session")
 def session_group() -> None:
-    """List, show, type into, search, watch, attach to and stop sessions."""
+    """List, show, type into, search, watch, attach to, replay and stop sessions."""
+
+
+session_group.add_command(replay_command)
+session_group.add_command(export_command)
 
 
 @session_group.command("list")
@@ -119,21 +124,12 @@ def screen(session: str, history: int, *, as_json: bool) -> None:
 
 def _followed_screen(session: str, history: int) -> Answer:
     from idea.presentation.cli.following import following
+    from idea.presentation.cli.screen_text import screen_answer
 
     full = answer("terminals.show_session", session=session)["id"]
     with following(full, None) as follower:
         follower.until_live()
-        frame = follower.screen.take_frame()
-        bottom = frame.scrollback.total
-        first = max(0, bottom - frame.size.rows - history)
-        return {
-            "id": full,
-            "title": frame.title,
-            "columns": frame.size.columns,
-            "rows": frame.size.rows,
-            "cursor": [frame.cursor.row, frame.cursor.column],
-            "lines": list(follower.screen.lines(first, bottom - first)),
-        }
+        return screen_answer(full, follower.screen, history)
 
 
 @session_group.command("find")

@@ -20,6 +20,7 @@ from idea.domain.ports.terminal_core import (
     SelectionUnit,
 )
 from idea.domain.ports.terminal_effects import Effect
+from idea.domain.styled_text import channels
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.ghostty.effects import EffectSink
@@ -36,7 +37,7 @@ from idea.infrastructure.screen.ghostty.snapshots import (
 from idea.infrastructure.screen.ghostty.viewport import Scroller
 from idea.infrastructure.screen.live_line import cut_live_line
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import channels, colors_and_title, cursor_shape
+from idea.infrastructure.screen.rows import colors_and_title, cursor_shape
 
 _HOLD = b"?2026h"
 _ALLOW_WIDTH = b"40"

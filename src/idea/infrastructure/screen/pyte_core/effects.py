@@ -16,6 +16,7 @@ from idea.domain.ports.terminal_effects import (
     Reply,
     TitleChanged,
 )
+from idea.domain.styled_text import channels
 from idea.infrastructure.screen.outside_text import (
     LONGEST_TITLE,
     MOST_NOTIFICATIONS,
@@ -23,7 +24,6 @@ from idea.infrastructure.screen.outside_text import (
     one_line,
 )
 from idea.infrastructure.screen.replies import lawful_reply
-from idea.infrastructure.screen.rows import channels
 
 _HEX_COLOR = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})\Z")
 _RGB_COLOR = re.compile(r"rgb:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})\Z")

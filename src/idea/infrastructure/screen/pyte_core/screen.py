@@ -19,6 +19,7 @@ from idea.domain.ports.terminal_core import (
     SelectionUnit,
 )
 from idea.domain.ports.terminal_effects import Effect
+from idea.domain.styled_text import sgr
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.mouse_modes import mouse_format, mouse_tracking
 from idea.infrastructure.screen.pyte_core.effects import PyteEffects
@@ -27,13 +28,7 @@ from idea.infrastructure.screen.pyte_core.model import PyteModel
 from idea.infrastructure.screen.pyte_core.parser import Parser
 from idea.infrastructure.screen.pyte_core.selection import LineSelection
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import (
-    colors_and_title,
-    cursor_shape,
-    row_as_vt,
-    row_text,
-    sgr,
-)
+from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, row_as_vt, row_text
 
 _USUAL_MODES = frozenset({7, 25, 1007, 1036})
 _NOT_SAVED = frozenset({6, 12, 47, 1047, 1048, 1049, 2026})

@@ -1,0 +1,307 @@
+"""What a session showed at a moment, and everything it showed, as the commands print it."""
+
+import base64
+import json
+from collections.abc import Mapping
+from typing import Any, override
+
+import pytest
+
+from contracts.session_log import a_checkpoint
+from fakes.doors import FakeDoors
+from fakes.session_log import FakeSessionLog
+from fakes.terminal_core import FakeScreenFactory
+from idea.domain.errors import NotFoundError
+from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.records import Exit, Gap, Output, Record, Resize, encode_frame
+from idea.domain.terminal import Exited, Lost, Size
+from idea.presentation.cli.main import run
+from idea.presentation.cli.moments import shown_moment
+
+SIZE = Size(20, 4)
+START = 1_700_000_000_000
+PAGE_BYTES = 60
+PART_BYTES = 3
+
+
+class HistoryDoors(FakeDoors):
+    """Doors to an engine that holds one session with a past."""
+
+    def __init__(self, *, live: bool = False) -> None:
+        super().__init__()
+        self.log = FakeSessionLog()
+        self.end = 0
+        self.session = {"id": "22222222-bbbb", "name": "bash", "columns": 20, "rows": 4}
+        self.session["status"] = "running" if live else "exited"
+        self.factory = FakeScreenFactory()
+        self.seqs: list[int] = []
+        """Where each record that was told begins."""
+        self.dropped = False
+        """Whether the log lost all after it said what it holds."""
+
+    def tell(self, *records: Record, after_s: float = 0, leave_out: int = 0) -> "HistoryDoors":
+        """Let records be made so long after the start."""
+        self.end += leave_out
+        for record in records:
+            frame = encode_frame(record, START + int(after_s * 1000))
+            self.log.append(self.end, frame)
+            self.seqs.append(self.end)
+            self.end += len(frame)
+        return self
+
+    @override
+    def call(self, name: str, request: Mapping[str, object]) -> object:
+        self.asked.append((name, dict(request)))
+        match name:
+            case "terminals.show_session":
+                return self.session
+            case "terminals.show_history":
+                pieces = [
+                    {
+                        "start": seq,
+                        "end": seq + len(frames),
+                        "at_ms": int.from_bytes(frames[1:9], "big"),
+                    }
+                    for seq, frames in self.log.stretches
+                ]
+                return {"id": self.session["id"], "pieces": pieces}
+            case "terminals.read_history":
+                start: Any = request["start"]
+                if self.dropped:
+                    raise NotFoundError(f"The log does not hold {start} any more.")
+                frames = self.log.read_now(start, PAGE_BYTES)
+                return {"frames": base64.b64encode(frames).decode()}
+            case "terminals.read_checkpoint":
+                return self._checkpoint(request)
+            case _:
+                raise AssertionError(name)
+
+    def _checkpoint(self, request: Mapping[str, Any]) -> object:
+        found = self.log.checkpoint_now(request["core"], request["up_to"])
+        if found is None:
+            raise NotFoundError("No checkpoint.")
+        return {
+            "seq": found.seq,
+            "kind": found.kind.value,
+            "core": found.core,
+            "columns": found.size.columns,
+            "rows": found.size.rows,
+            "size_bytes": len(found.data),
+            "data": base64.b64encode(found.data[request["offset"] :][:PART_BYTES]).decode(),
+        }
+
+
+@pytest.fixture
+def ended() -> HistoryDoors:
+    """A session of a minute, with output each ten seconds."""
+    doors = HistoryDoors().tell(Resize(SIZE))
+    for number in range(6):
+        doors.tell(Output(b"line %d\r\n" % number), after_s=number * 10 + 0.5)
+    return doors.tell(Exit(Exited(0)), after_s=60)
+
+
+def said(capsys: pytest.CaptureFixture[str], doors: HistoryDoors, *arguments: str) -> str:
+    assert run(["session", *arguments], doors) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("at", "last"),
+    [
+        (shown_moment(START + 21_000)[11:], "line 2"),
+        (shown_moment(START + 29_000), "line 2"),
+        ("-9s", "line 5"),
+        ("-10s", "line 4"),
+        ("-1m", ""),
+    ],
+)
+def test_a_screen_is_what_was_printed_up_to_the_moment(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors, at: str, last: str
+) -> None:
+    shown = json.loads(
+        said(capsys, ended, "replay", "2222", "--at", at, "--history", "99", "--json")
+    )
+
+    assert [line for line in shown["lines"] if line][-1:] == ([last] if last else [])
+    assert shown["gaps"] == []
+
+
+def test_a_place_in_the_stream_is_shown_and_said(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors
+) -> None:
+    third = ended.seqs[3]
+
+    assert run(["session", "replay", "2222", "--at", f"seq:{third}"], ended) == 0
+
+    printed = capsys.readouterr()
+    assert printed.out == "line 0\nline 1\n"
+    assert printed.err == f"bash as of {shown_moment(START + 10_500)}, seq:{third}.\n"
+
+
+def test_without_a_moment_the_last_screen_is_shown(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors
+) -> None:
+    assert said(capsys, ended, "replay", "2222") == "line 3\nline 4\nline 5\n"
+    assert said(capsys, ended, "replay", "2222", "--history", "1").startswith("line 2\nline 3\n")
+
+
+@pytest.mark.parametrize("at", ["-2m", "seq:99999999", "2020-01-01", "2030-01-01"])
+def test_a_moment_outside_says_what_there_is(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors, at: str
+) -> None:
+    assert run(["session", "replay", "2222", "--at", at], ended) == 1
+
+    told = capsys.readouterr().err
+    assert told == (
+        "That moment lies outside of what is kept of bash: "
+        f"{shown_moment(START)} to {shown_moment(START + 60_000)}, seq:0 to seq:{ended.end}.\n"
+    )
+
+
+def test_a_live_session_is_known_up_to_now(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = HistoryDoors(live=True).tell(Resize(SIZE), Output(b"prompt"))
+
+    assert said(capsys, doors, "replay", "2222", "--at", "-1s") == "prompt\n"
+
+
+def test_how_a_program_was_lost_is_no_news_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = HistoryDoors().tell(Resize(SIZE), Output(b"last words"), after_s=5)
+    doors.tell(Exit(Lost("The computer was restarted.")), after_s=90_000)
+
+    assert said(capsys, doors, "replay", "2222", "--at", "-0s") == "last words\n"
+    assert run(["session", "replay", "2222", "--at", "-1m"], doors) == 1
+
+
+def test_a_session_of_which_nothing_is_kept_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["session", "replay", "2222"], HistoryDoors()) == 1
+    assert capsys.readouterr().err == "Nothing is kept of what bash showed.\n"
+
+
+def test_a_screen_begins_at_the_newest_checkpoint_before_the_moment(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors
+) -> None:
+    for seq, text in ((ended.seqs[2], b"after 0\r\n"), (ended.seqs[4], b"after 2\r\n")):
+        ended.log.save_checkpoint((_checkpoint(seq, text),))
+
+    assert said(capsys, ended, "replay", "2222", "--at", "-45s") == "after 0\nline 1\n"
+    assert said(capsys, ended, "replay", "2222", "--at", "-25s") == "after 2\nline 3\n"
+    assert said(capsys, ended, "replay", "2222", "--at", "-55s") == "after 0\n"
+
+
+def _checkpoint(seq: int, text: bytes) -> Checkpoint:
+    made = a_checkpoint(seq, data=text)
+    return Checkpoint(seq=seq, kind=made.kind, core=made.core, size=SIZE, data=text)
+
+
+def _with_gaps() -> HistoryDoors:
+    """A log whose beginning is gone, with a takeover, a hole, and a cut that resets."""
+    doors = HistoryDoors()
+    doors.tell(Output(b"middle\r\n"), leave_out=500)
+    doors.tell(Gap(0, "Taken over.", reset=False), after_s=10, leave_out=1_000)
+    doors.tell(Output(b"after\r\n"), after_s=20, leave_out=300)
+    doors.tell(Gap(9, "Cut here.", reset=True), Resize(SIZE), Output(b"anew"), after_s=30)
+    return doors
+
+
+def test_gaps_are_crossed_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = _with_gaps()
+
+    assert run(["session", "replay", "2222", "--at", "-5s"], doors) == 0
+
+    printed = capsys.readouterr()
+    assert printed.out == "middle\nafter\n"
+    first, second, third, _ = printed.err.splitlines()
+    assert first.startswith(f"{shown_moment(START)}: What came before is not kept")
+    assert second == f"{shown_moment(START + 10_000)}: Taken over."
+    assert third.startswith(f"{shown_moment(START + 20_000)}: Something is missing")
+    shown = json.loads(said(capsys, doors, "replay", "2222", "--json"))
+    assert shown["lines"][0] == "anew"
+    assert [gap["reason"] for gap in shown["gaps"]][-1] == "Cut here."
+
+
+def test_colours_are_printed_when_asked_for(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors
+) -> None:
+    assert said(capsys, ended, "replay", "2222", "--at", "-45s", "--ansi") == (
+        "\x1b[mline 0\x1b[m\n\x1b[mline 1\x1b[m\n"
+    )
+
+
+def test_a_recording_has_sizes_marks_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+    header, *events = map(
+        json.loads, said(capsys, _with_gaps(), "export", "2222", "--asciicast").splitlines()
+    )
+
+    assert (header["version"], header["width"], header["height"]) == (2, 20, 4)
+    assert header["timestamp"] == START // 1000
+    assert [(at, code) for at, code, _ in events] == [
+        (0.0, "m"),
+        (0.0, "o"),
+        (10.0, "m"),
+        (20.0, "m"),
+        (20.0, "o"),
+        (30.0, "m"),
+        (30.0, "o"),
+        (30.0, "o"),
+    ]
+    assert [text for _, code, text in events if code == "o"] == [
+        "middle\r\n",
+        "after\r\n",
+        "\x1bc",
+        "anew",
+    ]
+
+
+def test_a_recording_begins_with_the_first_size(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = HistoryDoors().tell(Resize(Size(33, 7)), Output(b"a"), Resize(Size(44, 8)))
+
+    header, *events = map(
+        json.loads, said(capsys, doors, "export", "2222", "--asciicast").splitlines()
+    )
+
+    assert (header["width"], header["height"]) == (33, 7)
+    assert [event[1:] for event in events] == [["o", "a"], ["r", "44x8"]]
+
+
+def test_text_is_everything_that_scrolled_by(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors
+) -> None:
+    assert said(capsys, ended, "export", "2222", "--text") == "".join(
+        f"line {number}\n" for number in range(6)
+    )
+
+
+def test_text_goes_on_behind_a_line_where_the_screen_started_anew(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["session", "export", "2222", "--text"], _with_gaps()) == 0
+
+    printed = capsys.readouterr()
+    mark = f"── {shown_moment(START + 30_000)}: Cut here. ──"
+    assert printed.out == f"middle\nafter\n{mark}\nanew\n"
+    assert "Taken over." in printed.err
+
+
+def test_an_export_goes_to_a_new_file(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors
+) -> None:
+    arguments = ["session", "export", "2222", "--text", "--output", "a.txt"]
+
+    assert run(arguments, ended) == 0
+    assert ended.saved["a.txt"].startswith(b"line 0\n")
+    assert capsys.readouterr().out == ""
+    assert run(arguments, ended) == 1
+    assert capsys.readouterr().err == "There is a file a.txt already; name another.\n"
+
+
+def test_a_log_that_drops_what_was_to_come_next_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors
+) -> None:
+    ended.dropped = True
+
+    assert run(["session", "export", "2222", "--text"], ended) == 1
+    assert capsys.readouterr().err == "The log does not hold 0 any more.\n"
+
+
+def test_exactly_one_form_is_asked_for(ended: HistoryDoors) -> None:
+    assert run(["session", "export", "2222"], ended) == 2
