@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from idea.infrastructure.processes import LocalProcesses
-from idea.infrastructure.pty.process_tree import session_tree
+from idea.infrastructure.pty.process_tree import process_tree
 
 pytestmark = pytest.mark.posix
 
@@ -68,8 +68,8 @@ def test_the_tree_of_a_number_given_away_is_empty(sleeper: subprocess.Popen[byte
     identity = processes.identify(sleeper.pid)
     assert identity is not None
 
-    assert session_tree(identity, processes) == [identity]
-    assert session_tree(replace(identity, started="another time"), processes) == []
+    assert process_tree([identity], processes) == [identity]
+    assert process_tree([replace(identity, started="another time")], processes) == []
 
 
 def test_without_proc_the_start_time_comes_from_the_library(

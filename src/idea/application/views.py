@@ -53,6 +53,28 @@ class SessionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SurvivorView:
+    """A program that runs on although its session has ended, as every door shows it."""
+
+    id: str
+    """Process id and start time, so that it never names another program."""
+    pid: int
+    session: str
+    session_name: str
+    """What the session is called; empty when it was forgotten."""
+    project: str
+    """The session's project; empty when the session was forgotten."""
+    program: str
+    arguments: tuple[str, ...]
+    processes: int
+    """How many it is, with those it started."""
+    memory_bytes: int
+    """What all of them use, each by its share of what is used together."""
+    since: str
+    """When it started, UTC."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScreenView:
     """What a session shows, as text."""
 

@@ -4,6 +4,7 @@ Explicit on purpose: this is the page that says which adapter stands behind whic
 """
 
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Mapping
 from typing import override
@@ -24,6 +25,7 @@ from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.sessions import Sessions
 from idea.application.terminals.stream_pumps import StreamPumps
+from idea.application.terminals.survivors import Survivors
 from idea.application.views import LayoutView, ProjectView, SessionView
 from idea.application.workspace.current_workspace import CurrentWorkspace
 from idea.bootstrap.engine_life import HeldSessions
@@ -43,6 +45,7 @@ from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
 from idea.infrastructure.pty.keeper_spawner import KeeperPtySpawner
 from idea.infrastructure.pty.login_environment import LoginEnvironment
+from idea.infrastructure.pty.marked_processes import LocalMarkedProcesses
 from idea.infrastructure.search.expressions import ExpressionSearch
 from idea.infrastructure.stores.layout_store import FileLayoutStore
 from idea.infrastructure.stores.project_folder import FileProjectFolders
@@ -91,6 +94,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     ids = UuidFactory()
     processes = LocalProcesses()
     keeper = KeeperPtySpawner(places, processes)
+    marked = LocalMarkedProcesses(processes, os.environ.get("IDEA_HOME", ""))
     hosts = Hosts(LocalHost(LocalFiles(), keeper, LoginEnvironment(), processes, keeper))
     chosen_settings = settings_file(places.settings_file, bus)
     window_places = workspace_file(places.workspace_file, bus)
@@ -199,6 +203,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 looks=looks,
                 screens=screens,
                 search=ExpressionSearch(),
+                survivors=Survivors(sessions, marked),
                 settings=settings,
                 keymap=keymap_file(places.keymap_file, bus),
                 workspace=workspace,

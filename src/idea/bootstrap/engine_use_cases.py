@@ -40,6 +40,7 @@ from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.find_in_session import FindInSession
 from idea.application.terminals.forget_session import ForgetSession
 from idea.application.terminals.list_sessions import ListSessions
+from idea.application.terminals.list_survivors import ListSurvivors
 from idea.application.terminals.open_terminal import OpenTerminal
 from idea.application.terminals.read_checkpoint import ReadCheckpoint
 from idea.application.terminals.read_history import ReadHistory
@@ -52,6 +53,8 @@ from idea.application.terminals.set_title import SetTitle
 from idea.application.terminals.show_history import ShowHistory
 from idea.application.terminals.show_session import ShowSession
 from idea.application.terminals.stop_session import StopSession
+from idea.application.terminals.stop_survivors import StopSurvivors
+from idea.application.terminals.survivors import Survivors
 from idea.application.use_case import UseCase
 from idea.application.use_case_registry import Access, UseCaseRegistry
 from idea.application.workspace.current_workspace import CurrentWorkspace
@@ -76,6 +79,7 @@ class UseCaseParts:
     looks: SessionLooks
     screens: BackgroundScreens | None
     search: TextSearch
+    survivors: Survivors
     settings: CurrentSettings
     keymap: StoredValue[Mapping[str, tuple[str, ...]]]
     workspace: CurrentWorkspace
@@ -118,6 +122,8 @@ def _terminals(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         ListSessions(parts.sessions, parts.projects, parts.looks),
         ShowSession(parts.sessions, parts.looks),
         StopSession(parts.sessions),
+        ListSurvivors(parts.survivors),
+        StopSurvivors(parts.survivors),
         ForgetSession(parts.sessions),
         SendText(parts.sessions),
         reading,

@@ -7,12 +7,16 @@ Words: a *process identity* names one process for good, although process ids are
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from idea.domain.errors import InvalidError
 from idea.domain.terminal import Exited, Lost, TerminalSession
 
 _CRASH_SIGNALS = frozenset({4, 5, 6, 7, 8, 9, 11, 31})
 """ILL, TRAP, ABRT, BUS (EMT), FPE, KILL as out-of-memory killers send it, SEGV and SYS."""
+
+TERMINAL_LOST: Final = "The process that kept its terminal stopped."
+"""Why a session is lost, whoever finds it so: an engine at work or a later one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,11 +83,7 @@ class SessionRecord:
         if not self.session.is_live:
             return self
         rebooted = self.process is not None and self.process.boot != boot
-        reason = (
-            "The computer was restarted."
-            if rebooted
-            else "The process that kept its terminal stopped."
-        )
+        reason = "The computer was restarted." if rebooted else TERMINAL_LOST
         return replace(
             self,
             session=self.session.with_status(Lost(reason)),

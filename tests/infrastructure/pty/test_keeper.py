@@ -19,6 +19,7 @@ import pytest
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.pty import SpawnSpec
+from idea.domain.session_record import TERMINAL_LOST
 from idea.domain.terminal import Exited, Lost, Size
 from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
@@ -450,7 +451,7 @@ async def test_a_keeper_that_dies_between_claim_and_adoption_is_told_of() -> Non
         pty = second.adopt(SessionId("one"), ends.append)
 
         await becomes(lambda: ends and not is_alive(pid), "the end of what it held")
-        assert ends == [Lost("The keeper stopped.")]
+        assert ends == [Lost(TERMINAL_LOST)]
         pty.close()
         assert list(await second.claim()) == []
         await second.close()

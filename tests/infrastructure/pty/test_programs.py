@@ -15,6 +15,7 @@ from contracts.pty_spawner import Reader
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.pty import SpawnSpec
+from idea.domain.session_record import TERMINAL_LOST
 from idea.domain.terminal import Exited, Lost, Size
 from idea.infrastructure.pty.posix_pty import PosixPty
 from support.keepers import a_spawner, is_alive, keeper_pid
@@ -277,43 +278,6 @@ async def test_the_foreground_program_and_its_folder_are_known(tmp_path: Path) -
         pty.close()
 
 
-@pytest.mark.slow
-@on_a_loop
-async def test_stopping_ends_the_whole_tree_and_nobody_else(tmp_path: Path) -> None:
-    bystander = await asyncio.create_subprocess_exec("sleep", "1000")
-    pids = tmp_path / "pids"
-    stubborn = (
-        f"trap '' HUP; nohup sleep 1001 >/dev/null 2>&1 & echo $! >> {pids};"
-        f"(trap '' HUP TERM; setsid sleep 1002 & echo $! >> {pids}; wait) & echo $! >> {pids};"
-        f"echo ready; wait"
-    )
-    async with a_spawner() as (spawner, _):
-        session = SessionId("one")
-        spec = SpawnSpec(
-            session=session,
-            command=("bash", "-c", stubborn),
-            cwd="/",
-            environment=_VARIABLES,
-            size=Size(columns=80, rows=24),
-        )
-        ends: list[Exited | Lost] = []
-        pty = await spawner.spawn(spec, ends.append)
-        reader = Reader(pty)
-        await becomes(lambda: b"ready" in reader.output, "the tree")
-        await becomes(lambda: len(pids.read_text().split()) == 3, "three processes")
-
-        await spawner.stop(session, force=False)
-
-        await becomes(lambda: ends, "the end")
-        started = [int(pid) for pid in pids.read_text().split()]
-        await becomes(lambda: not any(map(is_alive, started)), "the end of the tree")
-        assert ends == [Exited(-int(signal.SIGKILL))]
-        assert bystander.returncode is None
-        pty.close()
-    bystander.kill()
-    await bystander.wait()
-
-
 @on_a_loop
 async def test_a_keeper_that_dies_loses_its_sessions_and_another_serves_on() -> None:
     async with a_spawner() as (spawner, places):
@@ -332,7 +296,7 @@ async def test_a_keeper_that_dies_loses_its_sessions_and_another_serves_on() -> 
         os.kill(keeper, signal.SIGKILL)
 
         await becomes(lambda: ends, "the loss")
-        assert ends == [Lost("The keeper stopped.")]
+        assert ends == [Lost(TERMINAL_LOST)]
         await becomes(lambda: not is_alive(pty.pid), "the end of the orphan")
         pty.close()
         again = await spawner.spawn(spec, ends.append)

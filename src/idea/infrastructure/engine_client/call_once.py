@@ -23,9 +23,8 @@ from idea.application.engine.protocol import (
 )
 from idea.domain.errors import ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress
+from idea.infrastructure.session_variables import SECRET_VARIABLE, SESSION_VARIABLE
 
-SESSION_VARIABLE = "IDEA_SESSION"
-SECRET_VARIABLE = "IDEA_SESSION_SECRET"  # noqa: S105 # A variable's name.
 _READ_BYTES = 64 * 1024
 
 

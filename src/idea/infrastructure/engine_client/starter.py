@@ -20,6 +20,7 @@ from idea.domain.errors import ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress, read_address
 from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.places import Places
+from idea.infrastructure.session_variables import SECRET_VARIABLE, SESSION_VARIABLE
 from idea.infrastructure.stores.atomic import reason_of
 
 START_WITHIN_S: Final = 30.0
@@ -148,6 +149,9 @@ def _launch(command: Sequence[str], output: int) -> "subprocess.Popen[bytes]":
     once it serves (or finds that another one does), with its code when it dies. Why it died is what
     the launcher prints.
     """
+    # An engine started in a session does not belong to it: it must not look like a survivor.
+    own = {SESSION_VARIABLE, SECRET_VARIABLE}
+    environment = {name: value for name, value in os.environ.items() if name not in own}
     if sys.platform == "win32":
         flags = (
             subprocess.DETACHED_PROCESS
@@ -160,6 +164,7 @@ def _launch(command: Sequence[str], output: int) -> "subprocess.Popen[bytes]":
             stdout=output,
             stderr=output,
             close_fds=True,
+            env=environment,
             creationflags=flags,
         )
     return subprocess.Popen(
@@ -169,5 +174,6 @@ def _launch(command: Sequence[str], output: int) -> "subprocess.Popen[bytes]":
         stderr=output,
         close_fds=True,
         start_new_session=True,
+        env=environment,
         cwd="/",
     )

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 
 from idea import __version__
 from idea.application.terminals.client_variables import client_variables
+from idea.infrastructure.session_variables import SESSION_VARIABLE
 
 _LOGIN_NAMES = frozenset(
     {"LANG", "LANGUAGE", "TZ", "XDG_RUNTIME_DIR", "XDG_CONFIG_DIRS", "XDG_DATA_DIRS"}
@@ -71,7 +72,7 @@ def session_variables(
         "COLORTERM": "truecolor",
         "TERM_PROGRAM": "IdeA",
         "TERM_PROGRAM_VERSION": __version__,
-        "IDEA_SESSION": session,
+        SESSION_VARIABLE: session,
         **({"IDEA_HOME": idea_home} if idea_home else {}),
     }
 

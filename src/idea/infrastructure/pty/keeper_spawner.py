@@ -14,17 +14,17 @@ from idea.domain.errors import InvalidError, ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.pty import HeldProgram, Pty, PtySpawner, SpawnSpec
 from idea.domain.ports.session_folder import SessionFolder
-from idea.domain.session_record import ProcessIdentity
+from idea.domain.session_record import TERMINAL_LOST, ProcessIdentity
 from idea.domain.terminal import UNSEEN_SIZE, Exited, Lost, Size
 from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
 from idea.infrastructure.pty.keeper_connection import HeldSession, KeeperConnection
 from idea.infrastructure.pty.keeper_start import connect_to_keeper, connect_to_running
 from idea.infrastructure.pty.posix_pty import PosixPty
-from idea.infrastructure.pty.process_tree import end_tree
+from idea.infrastructure.pty.process_tree import end_trees, hang_up_tree
 from idea.infrastructure.pty.reading_turns import ReadingTurns
 
-_LOST = Lost("The keeper stopped.")
+_LOST = Lost(TERMINAL_LOST)
 _CONNECT_WITHIN_S = 10.0
 """How long an engine waits for its predecessor, or for a keeper that leaves."""
 
@@ -50,8 +50,8 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
     """The POSIX way: terminals and programs belong to the keeper, started on first need.
 
     What a former engine left in the keeper is found on connecting and waits to be adopted. When the
-    keeper dies, every session is lost: its processes are ended, for nobody could tell any more how
-    they end.
+    keeper dies, every session is lost, for nobody could tell any more how it ends: its processes
+    are hung up, as the system does without an engine, too. What goes on then is a survivor.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         """What former engines left and nobody has adopted yet; their descriptors are ours."""
         self._starting: dict[str, int | None] = {}
         """Sessions asked for, with their exit code if that came before the asker ran again."""
-        self._ending: set[asyncio.Task[None]] = set()
+        self._hanging_up: set[asyncio.Task[None]] = set()
         self._turns = ReadingTurns()
 
     @override
@@ -111,7 +111,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
             loop.call_soon(self._finish, session.value, Exited(found.code))
         elif self._connection is None or self._connection.is_closed:
             if leader is not None:
-                self._end_later(leader)
+                self._hang_up_later(leader)
             loop.call_soon(self._finish, session.value, _LOST)
         return pty
 
@@ -119,7 +119,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
     async def stop(self, session: SessionId, *, force: bool) -> None:
         held = self._held.get(session.value)
         if held is not None and held.leader is not None:
-            await end_tree(held.leader, self._processes, force=force)
+            await end_trees([held.leader], self._processes, force=force)
 
     @override
     def current(self, session: SessionId) -> str | None:
@@ -144,8 +144,8 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
 
     async def close(self) -> None:
         """Let go of the keeper; what it does with the sessions is its rule."""
-        while self._ending:
-            await asyncio.wait(self._ending)
+        while self._hanging_up:
+            await asyncio.wait(self._hanging_up)
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -216,7 +216,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
     def _lost(self) -> None:
         for session, held in list(self._held.items()):
             if held.leader is not None and not held.is_over:
-                self._end_later(held.leader)
+                self._hang_up_later(held.leader)
             self._finish(session, _LOST)
 
     def _finish(self, session: str, status: Exited | Lost) -> None:
@@ -236,10 +236,10 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         if held.is_over:
             del self._held[session]
 
-    def _end_later(self, leader: ProcessIdentity) -> None:
-        task = asyncio.create_task(end_tree(leader, self._processes, force=False))
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
+    def _hang_up_later(self, leader: ProcessIdentity) -> None:
+        task = asyncio.create_task(hang_up_tree(leader, self._processes))
+        self._hanging_up.add(task)
+        task.add_done_callback(self._hanging_up.discard)
 
 
 def _let_go(found: HeldSession) -> None:

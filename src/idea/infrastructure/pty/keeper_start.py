@@ -9,12 +9,14 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 from idea.domain.errors import ProcessError
 from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.places import Places
 from idea.infrastructure.pty.keeper_protocol import ALREADY_RUNNING
 
+KEEPER_MODULE: Final = "idea.bootstrap.keeper"
 _START_LIMIT_S = 10.0
 _TRY_AGAIN_S = 0.05
 _INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ")
@@ -78,7 +80,7 @@ async def _start(places: Places, grace_s: float | None) -> bool:
     try:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-S", "-s", "-P", "-X", "utf8", "-m", "idea.bootstrap.keeper"),
+            *("-S", "-s", "-P", "-X", "utf8", "-m", KEEPER_MODULE),
             *(str(places.keeper_socket), str(places.keeper_lock), *grace),
             env=_environment(),
             stdin=subprocess.DEVNULL,
