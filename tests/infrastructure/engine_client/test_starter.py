@@ -91,12 +91,16 @@ def _engines_of(places: Places) -> set[int]:
 
 
 @pytest.mark.slow
-def test_a_started_engine_holds_nothing_of_its_starter(places: Places) -> None:
+def test_a_started_engine_holds_nothing_of_its_starter(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IDEA_SESSION", "session-1")  # As if it was started in one.
     address = EngineStarter(places, start_within_s=90).ensure_running()
     engine = psutil.Process(address.pid)
     assert engine.cwd() == "/"
     assert engine.ppid() != os.getpid()
     assert os.getsid(address.pid) != os.getsid(0)
+    assert "IDEA_SESSION" not in engine.environ()
     targets = {str(Path(f"/proc/{address.pid}/fd/{number}").readlink()) for number in (0, 1, 2)}
     assert targets == {"/dev/null", str(places.logs / "engine-output.log")}
 

@@ -13,6 +13,7 @@ from idea.domain.errors import ConflictError, IdeaError
 from idea.presentation.cli.output import facts, show, table, tell
 from idea.presentation.cli.parameters import Answer, answer, answers, as_json
 from idea.presentation.cli.replays import export_command, replay_command
+from idea.presentation.cli.survivors import stop_survivors, survivors, tell_what_is_left
 
 _LIVE = frozenset({"starting", "running"})
 
@@ -24,6 +25,8 @@ def session_group() -> None:
 
 session_group.add_command(replay_command)
 session_group.add_command(export_command)
+session_group.add_command(survivors)
+session_group.add_command(stop_survivors)
 
 
 @session_group.command("list")
@@ -74,6 +77,7 @@ def stop(session: str, *, force: bool, as_json: bool) -> None:
     """End a session's program and everything it started."""
     stopped = answer("terminals.stop_session", session=session, force=force)
     show(stopped, as_json=as_json, text=f"{stopped['name']} has ended. {stopped['reason']}")
+    tell_what_is_left(str(stopped["id"]))
 
 
 @session_group.command("forget")
