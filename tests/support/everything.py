@@ -9,8 +9,10 @@ import time
 
 import psutil
 
+from idea.infrastructure.engine_client.address import read_address
 from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
+from support.keepers import keeper_pid
 
 _WITHIN_S = 60.0
 
@@ -25,6 +27,32 @@ def processes_of(home: str | None = None) -> list[psutil.Process]:
             if is_ours and process.pid != os.getpid() and not _is_over(process):
                 found.append(process)
     return found
+
+
+def engine_process(places: Places) -> psutil.Process | None:
+    """Return the engine that serves, None when none does."""
+    address = read_address(places.engine_address)
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return None if address is None else psutil.Process(address.pid)
+    return None
+
+
+def keeper_process(places: Places) -> psutil.Process | None:
+    """Return the keeper, None when there is none."""
+    pid = keeper_pid(places)
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return None if pid is None else psutil.Process(pid)
+    return None
+
+
+def worker_process(places: Places) -> psutil.Process | None:
+    """Return the engine's screen worker, None while there is none."""
+    engine = engine_process(places)
+    with contextlib.suppress(psutil.Error):
+        for child in [] if engine is None else engine.children():
+            if "worker-process" in child.cmdline():
+                return child
+    return None
 
 
 def nothing_is_left(home: str | None = None) -> bool:
