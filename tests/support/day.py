@@ -43,7 +43,6 @@ from support.screen_state import FollowedCell, differences, fed, state
 from support.takeover import ONE_READ_BYTES, losses
 from support.window_nursery import WindowNursery
 
-SESSIONS = 30
 MOST_VIEWS = 8
 BYTES_PER_S = 15_000
 FLOOD = "stty -echo; while read n; do seq $n; done"
@@ -74,8 +73,11 @@ def figures(process: psutil.Process) -> Figures:
 class Day:
     """Drives an engine; every session is found again in the engine's own list."""
 
-    def __init__(self, window: Window, nursery: WindowNursery, stop: Path, seed: int) -> None:
+    def __init__(
+        self, window: Window, nursery: WindowNursery, stop: Path, seed: int, sessions: int
+    ) -> None:
         """Begin; programs that print numbered streams end with the file `stop`."""
+        self._sessions_wanted = sessions
         self._window = window
         self._nursery = nursery
         self._stop_file = stop
@@ -109,9 +111,9 @@ class Day:
             (4, self._type),
             (3, self._read),
             (1.5, self._stop),
-            (0.8, self._switch_window),
-            (0.4, self._kill_worker),
-            (0.3 if engines_die else 0, self._kill_engine),
+            (0.8, self.switch_window),
+            (0.4, self.kill_worker),
+            (0.3 if engines_die else 0, self.kill_engine),
         ]
         weights, deeds = zip(*acts, strict=True)
         until = time.monotonic() + seconds
@@ -131,7 +133,7 @@ class Day:
                 self.problems.append(f"{act.__name__} failed: {error.sentence}")
 
     def _open(self) -> None:
-        if len(self._live()) >= SESSIONS:
+        if len(self._live()) >= self._sessions_wanted:
             return
         kind = self._chance.choice(_KINDS)
         command: tuple[str, ...] = ("sh", "-c", FLOOD) if kind == "flood" else ("cat",)
@@ -202,7 +204,8 @@ class Day:
 
     # Deaths.
 
-    def _switch_window(self) -> None:
+    def switch_window(self) -> None:
+        """Show a window, or kill the one that is shown."""
         if self._is_shown:
             self._shown.close()
             self.counts["windows killed"] += 1
@@ -210,14 +213,15 @@ class Day:
             self._shown.enter_context(self._nursery.window(self._window.project))
         self._is_shown = not self._is_shown
 
-    def _kill_worker(self) -> None:
+    def kill_worker(self) -> None:
+        """Kill the screen worker, if there is one just now."""
         worker = worker_process(self._window.places)
         if worker is not None:
             self._killed_at = time.monotonic()
             worker.kill()
             self.counts["workers killed"] += 1
 
-    def _kill_engine(self) -> None:
+    def kill_engine(self) -> None:
         """Kill the engine a little later, in the middle of whatever is done then."""
         engine = engine_process(self._window.places)
         if engine is None or self._dying is not None:
@@ -256,18 +260,16 @@ class Day:
     # Calm moments.
 
     def calm(self) -> dict[str, Figures]:
-        """Bring the day to always the same rest, compare what ended, and look at the processes."""
+        """Bring the day to always the same rest, and look at the processes."""
         while self._views:
             self._hide()
         if self._is_shown:
-            self._switch_window()
+            self.switch_window()
         self._check_live()
         for session in self._sessions():
-            if session.status not in {"starting", "running"}:
-                if session.command[1:2] == (numbered_stream.__file__,):
-                    self._compare(session)
+            if not _is_live(session) and not _is_numbered(session):
                 self._ask(ForgetSessionRequest(session=session.id))
-        while len(self._live()) < SESSIONS:
+        while len(self._live()) < self._sessions_wanted:
             self._try(self._open)
             self._hear()
         self._wait(lambda: worker_process(self._window.places), "a worker")
@@ -332,10 +334,10 @@ class Day:
             cell.close()
 
     def end(self) -> None:
-        """Let all numbered streams end by themselves, and compare them."""
+        """Let all numbered streams end by themselves, and compare them and those that ended."""
         self._stop_file.touch()
-        for session in self._live():
-            if session.command[1:2] == (numbered_stream.__file__,):
+        for session in self._sessions():
+            if _is_numbered(session):
                 self._compare(session)
 
     def close(self) -> None:
@@ -378,17 +380,21 @@ def _is_live(session: SessionView) -> bool:
     return session.status in {"starting", "running"}
 
 
+def _is_numbered(session: SessionView) -> bool:
+    return session.command[1:2] == (numbered_stream.__file__,)
+
+
 def _kill(process: psutil.Process) -> None:
     with contextlib.suppress(psutil.NoSuchProcess):
         os.kill(process.pid, signal.SIGKILL)
 
 
 @contextlib.contextmanager
-def day(window: Window, stop: Path, seed: int) -> Iterator[Day]:
-    """A day that ends with the block, whatever happened in it."""
+def day(window: Window, stop: Path, *, seed: int, sessions: int) -> Iterator[Day]:
+    """A day of at most so many sessions that ends with the block, whatever happened in it."""
     nursery = WindowNursery()
     try:
-        one = Day(window, nursery, stop, seed)
+        one = Day(window, nursery, stop, seed, sessions)
         try:
             yield one
         finally:
