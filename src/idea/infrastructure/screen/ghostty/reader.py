@@ -5,28 +5,15 @@ Everything here is a short call and keeps the GIL; a full screen of 200 × 60 ta
 
 import ctypes
 import functools
-import struct
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from idea.domain.ports.terminal_core import (
-    DEFAULT_COLOR,
-    Color,
-    Cursor,
-    CursorShape,
-    Row,
-    Style,
-    Underline,
-)
+from idea.domain.ports.terminal_core import Cursor, CursorShape, Row, Style
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi, Point, ShortCall
 from idea.infrastructure.screen.ghostty.cells import Fields, RowSource, assemble, decode_row, fields
+from idea.infrastructure.screen.ghostty.styles import StyleReader
 from idea.infrastructure.screen.outside_text import LONGEST_LINK, lawful_link
 
-_MOST_STYLES = 100_000
-_STYLES: dict[bytes, Style] = {}
-"""Styles by the library's own bytes; they mean the same in every terminal, on every thread."""
-_STYLE = struct.Struct("<8xi4xQi4xQi4xQ8?i4x")
-"""A `GhosttyStyle`: size, three tagged colours, eight switches, underline."""
-_UNDERLINES = tuple(Underline)
 _CLUSTER_BYTES = 4096
 _LONGEST_CLUSTER = 16
 """Code points of one cell that are shown."""
@@ -94,13 +81,10 @@ class ScreenReader:
         self._rows_place = abi.address(self._rows_box)
         self._cells_place = abi.address(self._cells_box)
         self._memory = _Memory(abi)
-        # What a screen of many styles asks for thousands of times a frame.
-        self._select, self._cell_get = self._calls.select, self._calls.cell_get
-        self._style_key = int(lib.GHOSTTY_RENDER_STATE_ROW_CELLS_DATA_STYLE)
-        self._style_place = self._memory.style_at
-        self._style_bytes = self._memory.style_bytes
+        self._styles = StyleReader(abi, terminal, self._cells)
         self._cells_ready = False
-        self._source = RowSource(self._style_at, self._cluster_at, self._link_at)
+        self._is_current = True
+        self._source = RowSource(self._styles_at, self._cluster_at, self._link_at)
 
     def close(self) -> None:
         """Free the render state."""
@@ -113,8 +97,12 @@ class ScreenReader:
         """Take over what the terminal shows now; changes add up until `changed_rows`."""
         self._abi.check(self._calls.update(self._state, self._terminal), "update its screen")
 
-    def changed_rows(self) -> dict[int, Row]:
-        """Return the rows that changed since the last call, and forget that they did."""
+    def changed_rows(self, *, is_current: bool) -> dict[int, Row]:
+        """Return the rows that changed since the last call, and forget that they did.
+
+        `is_current` tells that the terminal was fed nothing since the last `update`.
+        """
+        self._is_current = is_current
         rows: dict[int, Row] = {}
         memory, next_dirty = self._memory, self._calls.next_dirty
         self._start_rows()
@@ -123,8 +111,9 @@ class ScreenReader:
         self._calls.clean(self._state)
         return rows
 
-    def all_rows(self) -> dict[int, Row]:
-        """Return every row shown, and forget what changed."""
+    def all_rows(self, *, is_current: bool) -> dict[int, Row]:
+        """Return every row shown, and forget what changed; `is_current` as for `changed_rows`."""
+        self._is_current = is_current
         rows: dict[int, Row] = {}
         self._start_rows()
         while self._calls.next_row(self._rows):
@@ -182,27 +171,23 @@ class ScreenReader:
         self._calls.row_get(self._rows, what, self._cells_place)
         self._cells_ready = True
 
-    def _style_at(self, column: int) -> Style:
-        if not self._cells_ready:
-            self._prepare_cells()
-        self._select(self._cells, column)
-        self._cell_get(self._cells, self._style_key, self._style_place)
-        raw = self._style_bytes[:]
-        style = _STYLES.get(raw)
-        if style is None:
-            if len(_STYLES) >= _MOST_STYLES:
-                _STYLES.clear()
-            style = _STYLES[raw] = _decode_style(raw)
-        return style
+    def _styles_at(self, columns: Sequence[int]) -> list[Style]:
+        row = self._memory.row[0]
+        styles = self._styles.of_terminal(row, columns) if self._is_current else None
+        if styles is None:
+            if not self._cells_ready:
+                self._prepare_cells()
+            styles = self._styles.of_cells(columns)
+        return styles
 
     def _cluster_at(self, column: int) -> str:
         memory = self._memory
         if not self._cells_ready:
             self._prepare_cells()
-        self._select(self._cells, column)
+        self._calls.select(self._cells, column)
         what = self._lib.GHOSTTY_RENDER_STATE_ROW_CELLS_DATA_GRAPHEMES_UTF8
         memory.cluster.len = 0
-        if self._cell_get(self._cells, what, memory.cluster_at):
+        if self._calls.cell_get(self._cells, what, memory.cluster_at):
             return "\ufffd"
         length = memory.cluster.len
         text = bytes(memory.cluster_bytes[:length]).decode("utf-8", "replace")
@@ -280,9 +265,6 @@ class _Memory:
         self.size_at = address(self.size)
         self.view = ffi.new("GhosttyCellsView *")
         self.view_at = address(self.view)
-        self.style = abi.sized("GhosttyStyle")
-        self.style_at = address(self.style)
-        self.style_bytes = ffi.buffer(self.style)
         self.cursor = abi.sized("GhosttyRenderStateCursor")
         self.cursor_at = address(self.cursor)
         self.selection = abi.sized("GhosttyRenderStateRowSelection")
@@ -305,38 +287,3 @@ class _Memory:
             int(lib.GHOSTTY_RENDER_STATE_CURSOR_VISUAL_STYLE_BAR): CursorShape.BAR,
             int(lib.GHOSTTY_RENDER_STATE_CURSOR_VISUAL_STYLE_UNDERLINE): CursorShape.UNDERLINE,
         }
-
-
-def _decode_style(raw: bytes) -> Style:
-    foreground_tag, foreground, background_tag, background, line_tag, line, *switches = (
-        _STYLE.unpack(raw)
-    )
-    colors = (
-        _color(foreground_tag, foreground),
-        _color(background_tag, background),
-        _color(line_tag, line),
-    )
-    if not any(switches):
-        return Style(*colors)
-    bold, italic, faint, blink, inverse, invisible, strikethrough, overline, underline = switches
-    return Style(
-        *colors,
-        _UNDERLINES[underline],
-        bold,
-        faint,
-        italic,
-        blink,
-        inverse,
-        invisible,
-        strikethrough,
-        overline,
-    )
-
-
-def _color(tag: int, value: int) -> Color:
-    """Return the colour of a `GhosttyStyleColor`: none, palette entry or red, green and blue."""
-    if tag == 0:
-        return DEFAULT_COLOR
-    if tag == 1:
-        return value & 0xFF
-    return 0x1000000 | (value & 0xFF) << 16 | value & 0xFF00 | value >> 16 & 0xFF

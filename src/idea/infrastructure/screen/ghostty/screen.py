@@ -132,14 +132,16 @@ class GhosttyScreen(Screen):
     @override
     def take_frame(self) -> Frame:
         modes = self._facts.modes()
-        if self._is_new_size or self._is_released or not modes.synchronized_output:
+        is_current = self._is_new_size or self._is_released or not modes.synchronized_output
+        if is_current:
             self._update()
         palette = self._facts.changed_colors()
         look = (self._size, modes.alternate_screen, modes.reverse_colors, palette)
         full, self._look = look != self._look, look
         # The library marks rows generously, all of them whenever the page scrolls.
         shown = {} if full else self._shown
-        read = self._reader.all_rows() if full else self._reader.changed_rows()
+        reader = self._reader
+        read = (reader.all_rows if full else reader.changed_rows)(is_current=is_current)
         rows = {row: new for row, new in read.items() if shown.get(row) != new}
         self._shown = {**shown, **rows}
         return Frame(
@@ -233,7 +235,7 @@ class GhosttyScreen(Screen):
             while line < end:
                 top = self._scroller.to(line)
                 reader.update()
-                page = list(reader.all_rows().values())[line - top : end - top]
+                page = list(reader.all_rows(is_current=True).values())[line - top : end - top]
                 rows.extend(page)
                 line += len(page)
         return tuple(rows)

@@ -1,0 +1,166 @@
+"""Reads the styles of cells, those of one row together, and decodes them once for all terminals.
+
+There is no call that returns the styles of a row, so this is what a dense screen costs: one call a
+style. Cells of the terminal itself are asked by references, which are made for a whole row at
+once; a render state that is older than its terminal must be asked cell by cell in two calls.
+"""
+
+import ctypes
+import functools
+import struct
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from idea.domain.ports.terminal_core import DEFAULT_COLOR, PLAIN, Color, Style, Underline
+from idea.infrastructure.screen.ghostty.abi import POINTER, Abi, Point, ShortCall
+
+_MOST_STYLES = 100_000
+_STYLE = struct.Struct("<8xi4xQi4xQi4xQ8?i4x")
+"""A `GhosttyStyle`: size, three tagged colours, eight switches, underline."""
+_WHOLE = struct.Struct(f"{_STYLE.size}s")
+_UNDERLINES = tuple(Underline)
+_USUAL_COLUMNS = 256
+
+
+_COLOR = struct.Struct("<i4xQ")
+_NO_SWITCHES = bytes(16)
+_PLAIN_SWITCHES = PLAIN[3:]
+_new_style: Callable[[Iterable[object]], Style] = functools.partial(tuple.__new__, Style)
+"""Makes a style of its fields, in half the time."""
+
+
+class _Styles(dict[bytes, Style]):
+    """Styles by the library's own bytes; they mean the same in every terminal, on every thread."""
+
+    def __missing__(self, raw: bytes) -> Style:
+        if len(self) >= _MOST_STYLES:
+            self.clear()
+        style = self[raw] = _decoded(raw)
+        return style
+
+
+class _Colors(dict[bytes, Color]):
+    """Colours by the bytes of a `GhosttyStyleColor`."""
+
+    def __missing__(self, raw: bytes) -> Color:
+        if len(self) >= _MOST_STYLES:
+            self.clear()
+        color = self[raw] = _color(*_COLOR.unpack(raw))
+        return color
+
+
+_STYLES = _Styles()
+_COLORS = _Colors()
+
+
+class _Calls(NamedTuple):
+    select: ShortCall
+    cell_get: ShortCall
+    grid_ref: ShortCall
+    style: ShortCall
+
+
+@functools.cache
+def _calls(abi: Abi) -> _Calls:
+    short, cells = abi.short, "ghostty_render_state_row_cells"
+    return _Calls(
+        select=short(f"{cells}_select", POINTER, ctypes.c_uint16),
+        cell_get=short(f"{cells}_get", POINTER, ctypes.c_int, POINTER),
+        grid_ref=short("ghostty_terminal_grid_ref", POINTER, Point, POINTER),
+        style=short("ghostty_grid_ref_style", POINTER, POINTER),
+    )
+
+
+class StyleReader:
+    """Asks one terminal, or the cells of one render state, for styles."""
+
+    def __init__(self, abi: Abi, terminal: int, cells: int) -> None:
+        """Read the terminal at an address, or cells of its render state at another."""
+        self._abi = abi
+        self._terminal = terminal
+        self._cells = cells
+        self._calls = _calls(abi)
+        self._viewport = int(abi.lib.GHOSTTY_POINT_TAG_VIEWPORT)
+        self._style_key = int(abi.lib.GHOSTTY_RENDER_STATE_ROW_CELLS_DATA_STYLE)
+        self._ref_size = abi.ffi.sizeof("GhosttyGridRef")
+        self._make_room(_USUAL_COLUMNS)
+
+    def _make_room(self, columns: int) -> None:
+        """Allocate a reference and a style for each of so many columns."""
+        ffi, address = self._abi.ffi, self._abi.address
+        self._room = columns
+        self._refs = ffi.new("GhosttyGridRef[]", columns)
+        self._styles = ffi.new("GhosttyStyle[]", columns)
+        self._refs_bytes = ffi.buffer(self._refs)
+        self._styles_bytes = ffi.buffer(self._styles)
+        size = self._ref_size
+        self._refs_at = range(at := address(self._refs), at + columns * size, size)
+        size = _STYLE.size
+        self._styles_at = range(at := address(self._styles), at + columns * size, size)
+        for column in range(columns):
+            self._styles[column].size = size
+            self._refs[column].x = column
+        # The reference to column 0, repeated with other columns, as one big integer (see `cells`).
+        self._columns = int.from_bytes(self._refs_bytes[:], "little")
+        self._ones = int.from_bytes((1).to_bytes(self._ref_size, "little") * columns, "little")
+
+    def of_terminal(self, row: int, columns: Sequence[int]) -> list[Style] | None:
+        """Return the styles of columns of a viewport row, as the terminal is now; None for none."""
+        if max(columns) >= self._room:
+            self._make_room(2 * max(columns))
+        point = Point(tag=self._viewport, x=0, y=row)
+        self._refs[0].size = self._ref_size
+        if self._calls.grid_ref(self._terminal, point, self._refs_at[0]):
+            return None
+        first = int.from_bytes(self._refs_bytes[: self._ref_size], "little")
+        refs = (first * self._ones + self._columns).to_bytes(self._room * self._ref_size, "little")
+        self._refs_bytes[:] = refs
+        if any(map(self._calls.style, map(self._refs_at.__getitem__, columns), self._styles_at)):
+            return None
+        return self._taken(len(columns))
+
+    def of_cells(self, columns: Sequence[int]) -> list[Style]:
+        """Return the styles of columns of the row that the render state's cells stand in."""
+        if len(columns) > self._room:
+            self._make_room(2 * len(columns))
+        cells, key = self._cells, self._style_key
+        select, get = self._calls.select, self._calls.cell_get
+        for column, place in zip(columns, self._styles_at, strict=False):
+            select(cells, column)
+            get(cells, key, place)
+        return self._taken(len(columns))
+
+    def _taken(self, count: int) -> list[Style]:
+        raw = self._styles_bytes[: count * _STYLE.size]
+        known = _STYLES
+        return [known[one] for (one,) in _WHOLE.iter_unpack(raw)]
+
+
+def _decoded(raw: bytes) -> Style:
+    if raw.endswith(_NO_SWITCHES):
+        colors = (_COLORS[raw[8:24]], _COLORS[raw[24:40]], _COLORS[raw[40:56]])
+        return _new_style(colors + _PLAIN_SWITCHES)
+    *tagged, underline = _STYLE.unpack(raw)
+    colors = (_color(*tagged[0:2]), _color(*tagged[2:4]), _color(*tagged[4:6]))
+    bold, italic, faint, blink, inverse, invisible, strikethrough, overline = tagged[6:]
+    return Style(
+        *colors,
+        _UNDERLINES[underline],
+        bold,
+        faint,
+        italic,
+        blink,
+        inverse,
+        invisible,
+        strikethrough,
+        overline,
+    )
+
+
+def _color(tag: int, value: int) -> Color:
+    """Return the colour of a `GhosttyStyleColor`: none, palette entry or red, green and blue."""
+    if tag == 0:
+        return DEFAULT_COLOR
+    if tag == 1:
+        return value & 0xFF
+    return 0x1000000 | (value & 0xFF) << 16 | value & 0xFF00 | value >> 16 & 0xFF
