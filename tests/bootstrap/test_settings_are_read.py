@@ -18,6 +18,7 @@ from idea.bootstrap.engine_services import build_services
 from idea.domain.settings import SETTINGS, Setting, SettingValue, effective_settings
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.places import find_places
+from idea.presentation.desktop.shell.opening import editor_of
 from idea.presentation.desktop.shell.terminal_adapter import terminal_look, terminal_options
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from support.desktop import a_session, a_skin
@@ -55,6 +56,7 @@ BY_FUNCTION: Mapping[str, Observe] = {
     "terminal.copy_on_select": options,
     "terminal.confirm_multiline_paste": options,
     "terminal.wheel_lines": options,
+    "terminal.editor": lambda values: editor_of(DeskState(settings=values)),
     "terminal.shell": engine,
     "sessions.log_limit_mib": engine,
     "sessions.all_logs_limit_mib": engine,

@@ -1,10 +1,12 @@
 """A whole window on fakes, with an engine that a test plays."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
 from fakes.engine_feed import FakeEngineFeed
+from fakes.outside import FakeOutside
 from fakes.terminals import FakeTerminals
 from fakes.use_case import FakeUseCases
 from idea.application.engine.engine_status import EngineStatusRequest
@@ -26,7 +28,7 @@ from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.tokens import builtin_tokens
 from idea.presentation.desktop.viewmodels.keymap import default_keymap
-from support.desktop import NOW, ImmediateLoop, a_layout, a_project, a_session, a_state
+from support.desktop import NOW, ImmediateLoop, a_layout, a_project, a_state
 
 ENGINE = EngineStatusView(
     pid=4711,
@@ -47,6 +49,7 @@ class Stand:
         self.use_cases = FakeUseCases()
         self.feed = FakeEngineFeed()
         self.terminals = FakeTerminals()
+        self.outside = FakeOutside()
         self.use_cases.answer(GetWorkspaceRequest, lambda _: WorkspaceView(windows=()))
         self.use_cases.answer(SaveWindowRequest, lambda _: WorkspaceView(windows=()))
         self.use_cases.answer(GetKeymapRequest, lambda _: KeymapView(keys={}))
@@ -61,6 +64,7 @@ class Stand:
                 feed=FeedBridge(self.feed, main),
                 terminals=self.terminals,
                 themes=self.themes,
+                outside=self.outside,
                 keymap=default_keymap(Platform.LINUX),
                 now=lambda: NOW,
                 home="/home/me",
@@ -84,20 +88,7 @@ def an_engine(
     """Return one open project whose cells show the sessions that name them."""
     names = {node.value: name for node, name in addresses(read(drawing)).items()}
     placed = tuple(
-        session
-        if session.cell is None
-        else a_session(
-            session.id,
-            name=session.name,
-            command=session.command,
-            status=session.status,
-            code=session.code,
-            reason=session.reason,
-            started_at=session.started_at,
-            cwd=session.cwd,
-            cell=session.cell,
-            address=names[session.cell],
-        )
+        session if session.cell is None else replace(session, address=names[session.cell])
         for session in sessions
     )
     shown = {session.cell: session.id for session in placed if session.cell is not None}

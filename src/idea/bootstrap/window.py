@@ -33,6 +33,7 @@ from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.shell.main_window import MainWindow
+from idea.presentation.desktop.shell.opening import DesktopOutside
 from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.shell.window_services import WindowServices
@@ -93,6 +94,7 @@ def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
                 search=ExpressionSearch(),
             ),
             themes=themes,
+            outside=DesktopOutside(main_thread),
             keymap=default_keymap(this_platform()),
             now=SystemClock().now,
             home=str(Path.home()),

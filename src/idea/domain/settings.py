@@ -136,6 +136,11 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Lines one notch of the wheel scrolls.",
     ),
     Setting(
+        name="terminal.editor",
+        default="",
+        sentence="Command that opens a file of a link: `code --goto {file}:{line}:{column}`.",
+    ),
+    Setting(
         name="terminal.shell",
         default="",
         sentence="Program a new cell starts; empty for your login shell.",

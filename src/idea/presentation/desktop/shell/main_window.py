@@ -35,6 +35,7 @@ from idea.presentation.desktop.shell.leaving import Leaving
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
+from idea.presentation.desktop.shell.opening import Opening
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.runner import Runner
@@ -215,6 +216,7 @@ class MainWindow(QWidget):
                 acted=self.news.acted,
                 paste_asked=self._on_paste_asked,
                 refused=self._on_refused,
+                link_opened=Opening(desk, services.outside, self.notices.say).open,
             ),
         )
         self.opener.invoke = self.invoke

@@ -190,6 +190,7 @@ class LiveTerminals(Terminals):
         pace = ActivityPace(lambda: news.acted(session), view)
         terminal.frame_taken.connect(pace.note)
         terminal.refused.connect(lambda sentence: news.refused(session, sentence))
+        view.link_opened.connect(lambda target: news.link_opened(session, target))
         terminal.paste_asked.connect(
             lambda text: news.paste_asked(session, text, lambda: terminal.paste_text(text))
         )

@@ -7,6 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QKeyEvent
 
+from idea.domain.links import Target
 from idea.presentation.desktop.grid.terminal_parts import TerminalParts
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.session_news import Told
@@ -29,6 +30,7 @@ class TerminalNews:
     paste_asked: Callable[[str, str, Callable[[], None]], None]
     """Hears the text of several lines, and what pastes it when the person agrees."""
     refused: Callable[[str, str], None]
+    link_opened: Callable[[str, Target], None]
 
 
 class Terminals(TerminalParts, Protocol):

@@ -7,6 +7,7 @@ from datetime import datetime
 from idea.application.use_case import UseCases
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
+from idea.presentation.desktop.shell.opening import Outside
 from idea.presentation.desktop.shell.terminals import Terminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.viewmodels.keymap import Keymap
@@ -21,6 +22,7 @@ class WindowServices:
     feed: FeedBridge
     terminals: Terminals
     themes: ThemeChoice
+    outside: Outside
     keymap: Keymap
     now: Callable[[], datetime]
     home: str = ""

@@ -50,6 +50,15 @@ class Canvas:
                 left, top + metrics.height - _EDGE_PX, width, _EDGE_PX, QColor(color)
             )
 
+    def draw_underlines(self, spans: tuple[tuple[int, int, int], ...], color: Rgb) -> None:
+        """Underline cells (row, first column, one past the last)."""
+        metrics = self._place.metrics
+        thick = max(round(metrics.pixel_ratio), 1)
+        for row, start, end in spans:
+            left, bottom = start * metrics.width, (row + 1) * metrics.height
+            width = (end - start) * metrics.width
+            self._painter.fillRect(left, bottom - 2 * thick, width, thick, QColor(color))
+
     def draw_cursor(self, cursor: Cursor, *, focused: bool) -> None:
         """Draw the cursor over the grid."""
         draw_cursor(self._painter, self._grid, cursor, (0, 0), focused=focused)

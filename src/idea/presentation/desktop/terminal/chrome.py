@@ -1,8 +1,9 @@
-"""What floats over a terminal: its scroll bar and the pill that leads to the newest output."""
+"""What floats over a terminal: scroll bar, the way to the newest output, where a link leads."""
 
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ports.terminal_core import Frame
+from idea.presentation.desktop.terminal.link_label import LinkLabel
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.new_lines_pill import NewLinesPill
 from idea.presentation.desktop.terminal.scroll_bar import WIDTH_PX, ScrollBar
@@ -18,11 +19,13 @@ class Chrome:
         self.bar = ScrollBar(view)
         self.bar.hide()
         self.pill = NewLinesPill(view)
+        self.label = LinkLabel(view)
 
     def wear(self, colors: TerminalColors) -> None:
         """Take the colours of a theme."""
         self.bar.set_color(colors.scroll_bar)
         self.pill.set_colors(colors)
+        self.label.set_colors(colors)
 
     def show(self, frame: Frame, new_lines: int) -> None:
         """Show where the viewport stands and what it misses."""
@@ -36,4 +39,5 @@ class Chrome:
         """Keep the children in their places."""
         width, height = self._view.width(), self._view.height()
         self.bar.setGeometry(width - WIDTH_PX, 0, WIDTH_PX, height)
+        self.label.arrange()
         self.pill.move(width - self.pill.width() - _GAP_PX, height - self.pill.height() - _GAP_PX)

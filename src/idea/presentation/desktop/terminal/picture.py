@@ -21,6 +21,7 @@ class Picture:
         self._look = look
         self._cursor: Cursor | None = None
         self._marks: tuple[tuple[int, int, int], ...] = ()
+        self._underlined: tuple[tuple[int, int, int], ...] = ()
         self.grid = GridPainter(self._metrics(), look.colors)
         """The back buffer and the rows in it."""
         self.place = GridPlace(self.grid.metrics, self._padding())
@@ -70,6 +71,12 @@ class Picture:
             self._marks = spans
             self._widget.update()
 
+    def underline(self, spans: tuple[tuple[int, int, int], ...]) -> None:
+        """Underline these cells: row, first column, one past the last."""
+        for row, _, _ in {*spans, *self._underlined}:
+            self._widget.update(self.place.rows_rect(row, row, self._widget.width()))
+        self._underlined = spans
+
     def update_cursor(self) -> None:
         """Let the cell of the cursor be painted anew."""
         if self._cursor is not None:
@@ -86,6 +93,7 @@ class Picture:
         canvas = Canvas(painter, self.grid, self.place)
         canvas.begin(exposed)
         canvas.draw_marks(self._marks, self._look.colors.mark)
+        canvas.draw_underlines(self._underlined, self._look.colors.cursor)
         return canvas
 
     def _update_rows(self, rows: tuple[int, ...]) -> None:

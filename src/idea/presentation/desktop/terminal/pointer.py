@@ -7,6 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
 
+from idea.domain.links import Target
 from idea.domain.ports.terminal_core import Frame, MouseTracking
 from idea.domain.ports.terminal_input import Modifiers, MouseAction, MouseButton, MouseEvent
 from idea.presentation.desktop.terminal.cell_span import Place
@@ -14,6 +15,7 @@ from idea.presentation.desktop.terminal.feed import TerminalFeed
 from idea.presentation.desktop.terminal.feed_events import LineSelection
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.keyboard import modifiers_of
+from idea.presentation.desktop.terminal.link_hover import LinkHover
 from idea.presentation.desktop.terminal.program_input import ProgramInput
 from idea.presentation.desktop.terminal.selection_drag import SelectionDrag
 
@@ -59,6 +61,8 @@ class Pointer(QObject):
         program: ProgramInput,
         feed: TerminalFeed,
         scroll_by: Callable[[int], None],
+        links: LinkHover,
+        open_link: Callable[[Target], None],
         selected: Callable[[], None],
         paste_primary: Callable[[], None],
         clock: Callable[[], float] = monotonic,
@@ -68,6 +72,8 @@ class Pointer(QObject):
         self._program = program
         self._feed = feed
         self._scroll_by = scroll_by
+        self._links = links
+        self._open_link = open_link
         self._selected = selected
         self._paste_primary = paste_primary
         self._clock = clock
@@ -95,13 +101,18 @@ class Pointer(QObject):
             self._reported_button = _BUTTONS.get(event.button(), MouseButton.NONE)
             self._report(MouseAction.PRESS, self._reported_button, event)
         elif event.button() == Qt.MouseButton.LeftButton:
-            self._begin_selection(event)
+            if not self._opens(event):
+                self._begin_selection(event)
         elif event.button() == Qt.MouseButton.MiddleButton:
             self._paste_primary()
 
     def move(self, event: QMouseEvent) -> None:
         """The mouse moved, with or without a button."""
         self._point = event.position()
+        if event.buttons():
+            self._links.leave()
+        else:
+            self._links.move(self._point)
         if self._drag.active:
             self._extend_selection()
         elif self.reports(event.modifiers()):
@@ -182,6 +193,17 @@ class Pointer(QObject):
             modifiers=modifiers_of(event.modifiers()) & ~Modifiers.META,
         )
         self._program.mouse(report)
+
+    def _opens(self, event: QMouseEvent) -> bool:
+        """Open the link under the mouse if that is what is meant."""
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return False
+        self._links.move(event.position())
+        link = self._links.link
+        if link is None or link.target is None:
+            return False
+        self._open_link(link.target)
+        return True
 
     def _begin_selection(self, event: QMouseEvent) -> None:
         frame = self._surface.frame

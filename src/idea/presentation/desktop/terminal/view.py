@@ -33,6 +33,7 @@ from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.terminal.chrome import Chrome
 from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
 from idea.presentation.desktop.terminal.geometry import GridPlace, shift_while_resizing
+from idea.presentation.desktop.terminal.link_hover import LinkHover
 from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
 from idea.presentation.desktop.terminal.look import TerminalLook
 from idea.presentation.desktop.terminal.options import TerminalOptions
@@ -56,6 +57,8 @@ class TerminalView(QWidget):
 
     menu_asked = Signal(QPoint)
     """A context menu is wanted at this global point."""
+    link_opened = Signal(object)
+    """Carries the `Target` of a link that was Ctrl+clicked."""
     focused = Signal()
     """The keyboard is here now."""
 
@@ -94,11 +97,14 @@ class TerminalView(QWidget):
         self._bell = QTimer(self)
         self._bell.setSingleShot(True)
         self._bell.setInterval(_BELL_MS)
+        self._links = LinkHover(lambda: self.grid, lambda: self.place, self._on_link)
         self._pointer = Pointer(
             surface=self,
             program=self.terminal.program,
             feed=self.terminal.feed,
             scroll_by=self.terminal.scroll_by,
+            links=self._links,
+            open_link=self.link_opened.emit,
             selected=self.terminal.finish_selection,
             paste_primary=self.terminal.paste_primary,
         )
@@ -188,6 +194,7 @@ class TerminalView(QWidget):
         self._blink.restart()
         self._set_blinking()
         self._chrome.show(frame, self.terminal.new_lines.count)
+        self._links.look()
         self._set_pointer_shape(frame)
         if self.hasFocus():
             self.updateMicroFocus()
@@ -266,8 +273,19 @@ class TerminalView(QWidget):
     def _set_pointer_shape(self, frame: Frame) -> None:
         tracked = frame.modes.mouse_tracking is not MouseTracking.NONE
         shape = Qt.CursorShape.ArrowCursor if tracked else Qt.CursorShape.IBeamCursor
+        if self._links.link is not None and self._links.link.target is not None:
+            shape = Qt.CursorShape.PointingHandCursor
         if self.cursor().shape() != shape:
             self.setCursor(shape)
+
+    def _on_link(self) -> None:
+        link, rows = self._links.link, self.grid.size.rows
+        spans = () if link is None else link.spans
+        self._picture.underline(spans)
+        low = any(row >= rows - 2 for row, _, _ in spans)
+        self._chrome.label.say("" if link is None else link.sentence, at_top=low)
+        if self.frame is not None:
+            self._set_pointer_shape(self.frame)
 
     def _set_blinking(self) -> None:
         frame = self.frame
@@ -347,6 +365,10 @@ class TerminalView(QWidget):
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._pointer.release(event)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        self._links.leave()
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
