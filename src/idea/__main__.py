@@ -1,6 +1,8 @@
 """The one command `idea`: decides which process this becomes, importing no more than that one."""
 
+import os
 import sys
+from collections.abc import Callable
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,10 +22,19 @@ def main(arguments: list[str] | None = None) -> int:
             from idea.bootstrap.worker import main as run_worker  # noqa: PLC0415
 
             return run_worker(rest)
-        case _:
-            from idea.bootstrap.cli import main as run_command_line  # noqa: PLC0415
+        case _ if not given or os.path.isdir(given[0]):  # noqa: PTH112 # The parent imports little.
+            # This may become a window, which imports what it needs in a child of this process.
+            from idea.bootstrap.window_parent import guard  # noqa: PLC0415
 
-            return run_command_line(given)
+            return guard(lambda life: _command_line()(given, life))
+        case _:
+            return _command_line()(given)
+
+
+def _command_line() -> Callable[..., int]:
+    from idea.bootstrap.cli import main as run_command_line  # noqa: PLC0415
+
+    return run_command_line
 
 
 if __name__ == "__main__":

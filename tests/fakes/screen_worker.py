@@ -10,7 +10,7 @@ from fakes.terminal_core import FakeScreenFactory
 from fakes.terminal_input import FakeInputEncoder
 from idea.application.worker.kept_screen import Cores
 from idea.application.worker.kept_screens import KeptScreens
-from idea.domain.ports.screen_worker import ScreenWorker, WorkerListener
+from idea.domain.ports.screen_worker import Culprit, ScreenWorker, WorkerListener
 from idea.domain.stream.worker_wire import (
     FromWorker,
     Ready,
@@ -51,12 +51,12 @@ class FakeScreenWorker(ScreenWorker):
         )
         self._kept.begin()
 
-    def die(self, culprit: int | None = None) -> None:
-        """Be gone."""
+    def die(self, culprit: int | None = None, seq: int = 0) -> None:
+        """Be gone, perhaps because of a core that stood at `seq`."""
         self._kept = None
         self._waiting.clear()
         assert self.listener is not None
-        self.listener.died(culprit)
+        self.listener.died(None if culprit is None else Culprit(culprit, seq))
 
     def go_on(self) -> None:
         """Work again after `stopped`."""
@@ -104,7 +104,7 @@ class FakeWorkerListener(WorkerListener):
     def __init__(self) -> None:
         self.cores: list[str] = []
         self.messages: list[tuple[int, FromWorker]] = []
-        self.deaths: list[int | None] = []
+        self.deaths: list[Culprit | None] = []
 
     @override
     def ready(self, core: str) -> None:
@@ -115,5 +115,5 @@ class FakeWorkerListener(WorkerListener):
         self.messages.append((number, message))
 
     @override
-    def died(self, culprit: int | None) -> None:
+    def died(self, culprit: Culprit | None) -> None:
         self.deaths.append(culprit)

@@ -155,6 +155,17 @@ class CheckpointView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BlameView:
+    """What became of a session that a window crashed of."""
+
+    session: str
+    sentence: str
+    """What happened, for the person."""
+    is_apart: bool
+    """Whether it ended so many processes that nobody is fed those bytes again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LayoutView:
     """A project's grid: `tree` in its stored JSON form, cells by id."""
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import override
 
+from idea.bootstrap.window_parent import WindowLife
 from idea.infrastructure.engine_client.call_once import EngineAbsentError, call_once
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.places import find_places
@@ -21,7 +22,8 @@ from idea.presentation.cli.main import run
 class _ProcessDoors(Doors):
     """The real doors."""
 
-    def __init__(self) -> None:
+    def __init__(self, life: WindowLife) -> None:
+        self._life = life
         self._places = find_places()
         self._starter = EngineStarter(self._places)
 
@@ -82,9 +84,9 @@ class _ProcessDoors(Doors):
     def open_window(self, paths: Sequence[str]) -> int:
         from idea.bootstrap.window import main as show
 
-        return show(paths)
+        return show(paths, self._life)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run the command line."""
-    return run(arguments, _ProcessDoors())
+def main(arguments: Sequence[str], life: WindowLife | None = None) -> int:
+    """Run the command line, which may show the window whose life this is."""
+    return run(arguments, _ProcessDoors(life or WindowLife()))

@@ -37,6 +37,7 @@ from idea.application.settings.get_keymap import GetKeymap
 from idea.application.settings.get_settings import GetSettings
 from idea.application.settings.set_setting import SetSetting
 from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.terminals.blame_core import BlameCore
 from idea.application.terminals.find_in_session import FindInSession
 from idea.application.terminals.forget_session import ForgetSession
 from idea.application.terminals.list_sessions import ListSessions
@@ -88,7 +89,7 @@ class UseCaseParts:
 def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
     """Return the registry; the engine adds its own two, which need the serving process.
 
-    Programs in sessions may call all of these: a shell in a cell is where the person types, too.
+    Programs in sessions may call nearly all: a shell in a cell is where the person types, too.
     """
     registry = UseCaseRegistry()
     for use_case in (
@@ -98,6 +99,8 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
         *_settings_and_workspace(parts),
     ):
         registry.register(use_case, access=Access.SESSIONS)
+    # A session's program must not have another session's output left out.
+    registry.register(BlameCore(parts.sessions, parts.screens), access=Access.PERSON)
     return registry
 
 

@@ -18,10 +18,13 @@ from PySide6.QtWidgets import QApplication
 from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.terminals.client_variables import client_variables
 from idea.bootstrap.window_handover import hand_over
+from idea.bootstrap.window_parent import WindowLife
+from idea.bootstrap.window_restart import FormerWindow
 from idea.domain.errors import IdeaError
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.feed_page import WindowPage
 from idea.infrastructure.observability.crash_hooks import hook_crashes
 from idea.infrastructure.observability.log_files import close_log, open_log
 from idea.infrastructure.observability.stall_watch import StallWatch
@@ -37,6 +40,7 @@ from idea.presentation.desktop.shell.opening import DesktopOutside
 from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.shell.window_services import WindowServices
+from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.icon import icon
 from idea.presentation.desktop.theme.tokens import builtin_tokens
@@ -52,8 +56,9 @@ _NAME = "org.idea_ide.IdeA"
 """Of the menu entry and the icon, where they are installed."""
 
 
-def main(paths: Sequence[str]) -> int:
+def main(paths: Sequence[str], life: WindowLife | None = None) -> int:
     """Show the window on these folders; return an exit code."""
+    life = life or WindowLife()
     places = find_places()
     starter = EngineStarter(places)
     lock = ProcessLock(places.window_lock)
@@ -65,11 +70,27 @@ def main(paths: Sequence[str]) -> int:
         return 1
     if not is_only_window:
         return hand_over(starter, paths)
+    former = FormerWindow(life, places.logs)
     log = open_log("window", places.logs)
     faults = hook_crashes("window", places.logs)
     watch = StallWatch(faults, _STALLED_AFTER_S) if faults is not None else None
     try:
-        return _run(starter, paths, watch)
+        _prepare_process()
+        if life.is_given_up:
+            application = _application()
+            return former.give_up(starter, application, ThemeChoice(builtin_tokens(), load_fonts()))
+        client = EngineClient(starter)
+        client.start()
+        application = _application()
+        page = WindowPage(life.page)
+        page.begin(faults.tell() if faults is not None else 0)
+        main_thread = MainThread()
+        window = build_window(client, main_thread, page.marking)
+        former.tell_of(window)
+        window.start()
+        for path in () if former.crashed else paths:
+            window.runner.ask(OpenProjectRequest(path=path))
+        return _run(application, window, client, main_thread, watch)
     finally:
         if watch is not None:
             watch.stop()
@@ -77,7 +98,9 @@ def main(paths: Sequence[str]) -> int:
         lock.release()
 
 
-def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
+def build_window(
+    client: EngineClient, main_thread: MainThread, marking: Marking = unmarked
+) -> MainWindow:
     """Return the window over a started client; needs a QApplication."""
     themes = ThemeChoice(builtin_tokens(), load_fonts())
     return MainWindow(
@@ -92,6 +115,7 @@ def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
                 main=main_thread,
                 skin=themes.skin,
                 search=ExpressionSearch(),
+                marking=marking,
             ),
             themes=themes,
             outside=DesktopOutside(main_thread),
@@ -104,25 +128,26 @@ def build_window(client: EngineClient, main_thread: MainThread) -> MainWindow:
     )
 
 
-def _run(starter: EngineStarter, paths: Sequence[str], watch: StallWatch | None) -> int:
+def _prepare_process() -> None:
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
     for number in (signal.SIGINT, signal.SIGTERM):
         # Qt's loop never returns to Python for a handler; the sessions survive the window anyway.
         signal.signal(number, signal.SIG_DFL)
     qInstallMessageHandler(_log_qt)
-    client = EngineClient(starter)
-    client.start()
-    application = _application()
-    main_thread = MainThread()
-    window = build_window(client, main_thread)
+
+
+def _run(
+    application: QApplication,
+    window: MainWindow,
+    client: EngineClient,
+    main_thread: MainThread,
+    watch: StallWatch | None,
+) -> int:
     window.left.connect(lambda: application.exit(0))
     beat = QTimer()
     if watch is not None:
         beat.timeout.connect(watch.beat)
         beat.start(_BEAT_MS)
-    window.start()
-    for path in paths:
-        window.runner.ask(OpenProjectRequest(path=path))
     code = application.exec()
     beat.stop()
     window.stop()

@@ -2,68 +2,23 @@
 
 import pytest
 
-from fakes.screen_worker import FakeScreenWorker
 from fakes.text_search import FakeTextSearch
-from idea.application.terminals import background_screens
-from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.terminals import background_screens, seated_screens
 from idea.application.terminals.find_in_session import FindInSession, FindInSessionRequest
 from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
 from idea.application.use_case import Person
-from idea.domain.errors import ConflictError, InvalidError, ProcessError
+from idea.domain.errors import InvalidError, ProcessError
 from idea.domain.events import SessionEnded, SessionForgotten
-from idea.domain.stream.messages import Attached, HolderChanged, Records
+from idea.domain.stream.messages import HolderChanged, Records
 from idea.domain.stream.records import Gap, decode_frames
+from idea.domain.stream.starting_points import FreshStart
 from idea.domain.stream.worker_wire import Dropped
 from idea.domain.terminal import Exited
-from support.pump_stage import Stage, acknowledge, attached
+from support.pump_stage import acknowledge, attached
 from support.running import becomes, on_a_loop
+from support.watching import Watching
 
 QUERY, ANSWER = b"\x05", b"\x06"
-
-
-class Watching:
-    """One session nobody shows, and the workers it gets."""
-
-    def __init__(self) -> None:
-        self.workers: list[FakeScreenWorker] = []
-        self.notices: list[str] = []
-        self.stage = Stage()
-        self.pty = self.stage.pty
-        self.session = self.stage.session
-        self.screens = BackgroundScreens(self._new_worker, notify=self.notices.append)
-        self.pump = self.stage.start()
-        self.screens.watch(self.session.id, self.pump)
-
-    def _new_worker(self) -> FakeScreenWorker:
-        self.workers.append(FakeScreenWorker())
-        return self.workers[-1]
-
-    @property
-    def worker(self) -> FakeScreenWorker:
-        return self.workers[-1]
-
-    @property
-    def number(self) -> int:
-        screens = self.screens._apart.get(self.session.id, self.screens)
-        return screens._seats[self.session.id].number
-
-    async def prints(self, data: bytes) -> None:
-        self.pty.print(data)
-        await becomes(lambda: not self.pty._unread, "reading")
-
-    async def is_written(self, written: bytes) -> None:
-        await becomes(lambda: self.pty.written == written, f"{written!r}; {self.pty.written!r}")
-
-    async def holds(self) -> None:
-        await becomes(lambda: self.pump.machine.holder in self.pump._admissions, "the worker holds")
-
-    async def read(self) -> str:
-        told = await self.screens.read(self.session.id, lambda: self.pump, 0)
-        return told.lines[0]
-
-    async def close(self) -> None:
-        await self.screens.close()
-        await self.pump.close()
 
 
 @on_a_loop
@@ -111,7 +66,7 @@ async def test_a_view_takes_over_and_gives_back():
 
 @on_a_loop
 async def test_a_session_does_not_wait_for_ever_for_a_worker(monkeypatch):
-    monkeypatch.setattr(background_screens, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(seated_screens, "PATIENCE_S", 0.01)
     watching = Watching()
     await becomes(lambda: not watching.pump.machine.clients, "going on without")
     await watching.prints(QUERY)
@@ -124,8 +79,8 @@ async def test_a_session_does_not_wait_for_ever_for_a_worker(monkeypatch):
 
 @on_a_loop
 async def test_a_session_whose_worker_has_no_room_goes_on_and_tries_again(monkeypatch):
-    monkeypatch.setattr(background_screens, "PATIENCE_S", 0.01)
-    monkeypatch.setattr(background_screens, "RETRY_S", 0.02)
+    monkeypatch.setattr(seated_screens, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(seated_screens, "RETRY_S", 0.02)
     watching = Watching()
     watching.worker.has_room.clear()
     watching.worker.get_ready()
@@ -145,35 +100,6 @@ async def test_a_session_waits_as_long_as_others_are_admitted_before_it():
     watching.screens._lose_patience(seat, seat.number, 1)
     assert not watching.pump.machine.clients
     await watching.close()
-
-
-@on_a_loop
-async def test_a_session_that_killed_two_workers_starts_anew_with_one_of_its_own():
-    watching = Watching()
-    watching.worker.get_ready()
-    for _ in range(2):
-        await watching.prints(b"poison")
-        await watching.holds()
-        watching.worker.die(watching.number)
-        if not watching.notices:
-            watching.worker.get_ready()
-    assert len(watching.workers) == 2
-    assert "starts anew" in watching.notices[0]
-    watching.worker.get_ready()
-    await watching.prints(b"fresh")
-    assert await watching.read() == "fresh"
-    _, channel = await attached(watching.pump)
-    assert channel.of(Attached)[0].start > 0
-    for _ in range(2):
-        watching.worker.die(watching.number)
-        if len(watching.notices) == 1:
-            watching.worker.get_ready()
-            await watching.is_written(b"")
-    assert "runs on" in watching.notices[1]
-    with pytest.raises(ConflictError):
-        await watching.read()
-    await watching.close()
-    assert all(worker.closed for worker in watching.workers)
 
 
 @on_a_loop
@@ -218,7 +144,7 @@ async def test_who_reads_while_the_worker_dies_is_told():
 
 @on_a_loop
 async def test_without_a_worker_reading_fails_in_time(monkeypatch):
-    monkeypatch.setattr(background_screens, "ANSWER_WITHIN_S", 0.01)
+    monkeypatch.setattr(seated_screens, "ANSWER_WITHIN_S", 0.01)
     watching = Watching()
     with pytest.raises(ProcessError, match="does not answer"):
         await watching.read()
@@ -241,27 +167,10 @@ async def test_an_ended_session_is_left_and_can_still_be_read(monkeypatch):
 
 
 @on_a_loop
-async def test_a_worker_of_its_own_ends_with_its_session(monkeypatch):
-    monkeypatch.setattr(background_screens, "LINGER_S", 0.01)
-    watching = Watching()
-    for _ in range(2):
-        watching.worker.get_ready()
-        await watching.holds()
-        watching.worker.die(watching.number)
-    assert len(watching.workers) == 2
-    watching.pty.end_output()
-    await watching.pump.ended(Exited(0))
-    watching.screens.hear(SessionEnded(watching.session))
-    await becomes(lambda: watching.worker.closed, "the end of its worker")
-    assert not watching.workers[0].closed
-    await watching.close()
-
-
-@on_a_loop
 async def test_the_gap_where_a_screen_starts_anew_says_why():
     watching = Watching()
     _, channel = await attached(watching.pump)
-    watching.pump.start_anew("why")
+    watching.pump.start_anew(FreshStart(reason="why"))
     gaps = [
         framed.record
         for one in channel.of(Records)

@@ -147,7 +147,7 @@ def test_a_client_that_was_cut_off_starts_anew():
     stream.receive(HolderChanged(ME, 1, 0))
     assert stream.receive(Skipped()) == []
     assert (stream.have, stream.is_live) == (None, False)
-    assert [Reset(SIZE), GoLive()] == stream.receive(attached(start=70, live=70))
+    assert [Reset(SIZE, 70), GoLive()] == stream.receive(attached(start=70, live=70))
     assert not stream.holding
 
 
@@ -167,7 +167,7 @@ def test_a_gap_is_marked_and_may_empty_the_screen():
     assert [
         Mark(lost),
         Mark(reset),
-        Reset(SIZE),
+        Reset(SIZE, len(frames(lost, reset))),
         GoLive(),
         TakeSize(Size(7, 7), None),
         Send(Acknowledged(len(records))),

@@ -22,6 +22,7 @@ from idea.domain.stream.messages import (
     Skipped,
 )
 from idea.domain.stream.records import Gap
+from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited
 
 
@@ -125,7 +126,7 @@ def test_a_stream_that_ends_cores_starts_anew_for_those_there_and_those_to_come(
     world.print(b"poison")
     world.read()
     keep_up(world, view)
-    world.act(world.machine.start_anew("It ended cores.", world.now))
+    world.act(world.machine.start_anew(FreshStart(reason="It ended cores."), world.now))
     world.print(b"after")
     world.read()
     later = world.attach()
@@ -137,7 +138,7 @@ def test_a_stream_that_ends_cores_starts_anew_for_those_there_and_those_to_come(
 def test_a_stream_that_is_over_stays_as_it_is(world):
     world.act(world.machine.ended(Exited(0), world.now))
     world.act(world.machine.output_over(world.now))
-    assert world.machine.start_anew("It ended cores.", world.now) == []
+    assert world.machine.start_anew(FreshStart(reason="It ended cores."), world.now) == []
 
 
 def test_a_client_nothing_can_start_gets_a_fresh_checkpoint(world):

@@ -25,7 +25,9 @@ from idea.domain.stream import (
     output_credit,
     recent_frames,
 )
-from idea.domain.stream.messages import InputKind, ResizeAsked, ShownChanged
+from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.messages import CheckpointKind, InputKind, ResizeAsked, ShownChanged
+from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Size
 
 SMALL = (
@@ -73,6 +75,7 @@ class SessionRules(RuleBasedStateMachine):
         world.log.is_full = False
         if world.status is None:
             world.attach()
+            world.attach(worker=True, size=None)  # Of a session apart views see nothing without it.
         world.settle()
         world.check()
         if world.machine._status is not None:
@@ -205,7 +208,21 @@ class SessionRules(RuleBasedStateMachine):
     @precondition(lambda self: len(self.world.output) % 5 == 1)
     @rule()
     def screens_start_anew(self):
-        self.world.act(self.world.machine.start_anew("Cores died.", self.world.now))
+        self.world.act(
+            self.world.machine.start_anew(FreshStart(reason="Cores died."), self.world.now)
+        )
+
+    @precondition(lambda self: len(self.world.output) % 7 == 1)
+    @rule(saved=st.booleans())
+    def session_is_set_apart(self, saved):
+        world = self.world
+        seq = world.machine._holding.answered
+        world.act(world.machine.set_apart(seq, world.now))
+        screen = Checkpoint(
+            seq=seq, kind=CheckpointKind.PORTABLE, core="core 1", size=Size(60, 10), data=b"saved;"
+        )
+        fresh = FreshStart(reason="Cores died.", saved=screen if saved else None)
+        world.act(world.machine.start_anew(fresh, world.now))
 
     @rule()
     def log_answers(self):

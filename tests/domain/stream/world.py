@@ -118,7 +118,7 @@ class FakeClient:
 
     def _do(self, step):  # noqa: C901, PLR0912 - One case per step.
         match step:
-            case Reset(size):
+            case Reset(size, _):
                 self.core = FakeCore(size)
             case Restore(checkpoint):
                 self.core = FakeCore.restored(checkpoint.data)

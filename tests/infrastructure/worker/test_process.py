@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.terminals.set_apart import NOT_SHOWN, SCREEN_KEPT
 from idea.domain.errors import ConflictError
 from idea.domain.ids import SessionId
 from idea.infrastructure.worker.process import COMMAND, WorkerProcess
@@ -98,7 +99,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @on_a_loop
-async def test_a_core_that_dies_twice_costs_its_session_the_screen_and_others_nothing(
+async def test_a_core_that_dies_twice_costs_its_session_what_it_died_of_and_others_nothing(
     tmp_path: Path,
 ) -> None:
     async with background(tmp_path, *dying("abort")) as held:
@@ -106,16 +107,18 @@ async def test_a_core_that_dies_twice_costs_its_session_the_screen_and_others_no
         await bad.is_answered()
         good.pty.print(b"calm")
         assert (await good.lines())[0] == "calm"
-        bad.pty.print(b"before DIE")
+        bad.pty.print(b"before ")
+        await bad.is_answered()
+        bad.pty.print(b"DIE")
         await becomes(lambda: held.notices, "the notice")
         await bad.is_answered()
         await good.is_answered()
         bad.pty.print(b"after")
-        assert (await bad.lines())[0] == "after"
+        assert (await bad.lines())[0] == "before after"
         assert (await good.lines())[0] == "calm"
         assert len(held.workers) == 2
-        assert "starts anew" in held.notices[0]
-        assert bad.pty.written == ANSWER * 2
+        assert SCREEN_KEPT in held.notices[0]
+        assert bad.pty.written == ANSWER * 3
         assert good.pty.written == ANSWER
         await bad.pump.close()
         await good.pump.close()
@@ -125,13 +128,11 @@ async def test_a_core_that_dies_twice_costs_its_session_the_screen_and_others_no
 async def test_a_session_that_kills_every_core_goes_on_without_one(tmp_path: Path) -> None:
     async with background(tmp_path, *dying("abort")) as held:
         bad, good = held.session(), held.session()
-        bad.pty.print(b"DIE")
-        await becomes(lambda: held.notices, "the first notice")
-        bad.pty.print(b"DIE")
-        await becomes(lambda: held.screens._apart[bad.id]._kills[bad.id], "the third death")
-        await bad.is_answered()
-        bad.pty.print(b"DIE")
-        await becomes(lambda: len(held.notices) == 2, "the second notice")
+        for notices in range(1, 5):
+            await bad.is_answered()
+            bad.pty.print(b"DIE")
+            await becomes(lambda notices=notices: len(held.notices) == notices, "the next start")
+        assert NOT_SHOWN in held.notices[-1]
         with pytest.raises(ConflictError, match="every core"):
             await bad.lines()
         await good.is_answered()

@@ -12,7 +12,8 @@ from idea.domain.errors import ConflictError, IdeaError
 from idea.domain.ids import ClientId
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.session_log import LogContents, LogReader, SessionLog
-from idea.domain.stream.messages import AttachAsked, ClientMessage
+from idea.domain.stream.messages import AttachAsked, ClientMessage, Seq
+from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Lost
 
 _log = logging.getLogger(__name__)
@@ -45,6 +46,7 @@ class RevivedPump(SessionPump):
         self._pump: StreamPump | None = None
         self._waiting: dict[ClientId, tuple[ClientChannel, Callable[[StreamPump], None]]] = {}
         self._texts: list[tuple[str, bool]] = []
+        self._apart_at: Seq | None = None
         self._opening: asyncio.Task[None] | None = None
         self._is_closed = False
 
@@ -82,9 +84,14 @@ class RevivedPump(SessionPump):
             self.open()
 
     @override
-    def start_anew(self, reason: str) -> None:
+    def set_apart(self, seq: Seq) -> None:
+        self._apart_at = seq
         if self._pump is not None:
-            self._pump.start_anew(reason)
+            self._pump.set_apart(seq)
+
+    @override
+    def start_anew(self, fresh: FreshStart) -> Seq:
+        return 0 if self._pump is None else self._pump.start_anew(fresh)
 
     @override
     def receive(self, client: ClientId, message: ClientMessage) -> None:
@@ -143,6 +150,8 @@ class RevivedPump(SessionPump):
             contents = LogContents(end=_UNREADABLE_FROM, used=_UNREADABLE_FROM)
         pump = self._pump = self._make_pump(contents)
         pump.begin()
+        if self._apart_at is not None:
+            pump.set_apart(self._apart_at)
         for _, attach in self._waiting.values():
             attach(pump)
         self._waiting.clear()

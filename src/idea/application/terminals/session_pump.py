@@ -8,7 +8,8 @@ from idea.application.terminals.client_channel import ClientChannel
 from idea.domain.ids import ClientId
 from idea.domain.ports.pty import Pty
 from idea.domain.ports.session_log import LogReader
-from idea.domain.stream.messages import AttachAsked, ClientMessage
+from idea.domain.stream.messages import AttachAsked, ClientMessage, Seq
+from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Lost, Size, TerminalSession
 
 type Admission = Callable[[], AbstractAsyncContextManager[str]]
@@ -34,8 +35,18 @@ class SessionPump(Protocol):
         """
         ...
 
-    def start_anew(self, reason: str) -> None:
-        """Let every screen start empty here, marked with the reason; nothing once it is over."""
+    def set_apart(self, seq: Seq) -> None:
+        """Let only the worker hold it, and views see only what the worker survived.
+
+        Nobody is sent what stands behind `seq` before `start_anew`; never once it is over.
+        """
+        ...
+
+    def start_anew(self, fresh: FreshStart) -> Seq:
+        """Let every screen start here, marked with the reason; nothing once it is over.
+
+        Returns where what the program prints from now on will stand.
+        """
         ...
 
     def receive(self, client: ClientId, message: ClientMessage) -> None:

@@ -39,7 +39,8 @@ from idea.domain.stream.effects import (
 )
 from idea.domain.stream.journal import StreamOrigin
 from idea.domain.stream.machine import SessionMachine
-from idea.domain.stream.messages import AttachAsked, ClientMessage
+from idea.domain.stream.messages import AttachAsked, ClientMessage, Seq
+from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Lost, Size
 
 _log = logging.getLogger(__name__)
@@ -134,8 +135,13 @@ class StreamPump(SessionPump):
         self._act(self.machine.attach(client, asked, self._now(), worker=True))
 
     @override
-    def start_anew(self, reason: str) -> None:
-        self._act(self.machine.start_anew(reason, self._now()))
+    def set_apart(self, seq: Seq) -> None:
+        self._act(self.machine.set_apart(seq, self._now()))
+
+    @override
+    def start_anew(self, fresh: FreshStart) -> Seq:
+        self._act(self.machine.start_anew(fresh, self._now()))
+        return self.machine.end
 
     @override
     def receive(self, client: ClientId, message: ClientMessage) -> None:

@@ -142,7 +142,8 @@ class KeptScreen:
     def _shape(self, step: Reset | Restore | TakeSize | GoLive) -> None:
         lines = self._cores.scrollback_lines
         match step:
-            case Reset(size):
+            case Reset(size, seq):
+                self._fed_to = seq
                 self._replace(self._cores.screens.create(size, lines), size)
             case Restore(checkpoint):
                 self._fed_to = checkpoint.seq

@@ -1,8 +1,17 @@
 """The screen worker as the engine sees it: a process of its own that may die at any moment."""
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from idea.domain.stream.messages import Seq
 from idea.domain.stream.worker_wire import FromWorker, ToWorker
+
+
+class Culprit(NamedTuple):
+    """The session whose core killed a worker."""
+
+    number: int
+    seq: Seq
+    """Where that core stood: what it died of stands behind."""
 
 
 class WorkerListener(Protocol):
@@ -16,10 +25,10 @@ class WorkerListener(Protocol):
         """Take what the worker says about the session with this number."""
         ...
 
-    def died(self, culprit: int | None) -> None:
+    def died(self, culprit: Culprit | None) -> None:
         """Take note that the worker is gone, and with it all sessions; another one will start.
 
-        `culprit` is the number of the session whose core killed it, None when no core did.
+        `culprit` is None when no core killed it.
         """
         ...
 

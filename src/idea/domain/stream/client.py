@@ -5,7 +5,7 @@ core. Nothing here does anything: it is a pure translation with a position.
 
     for step in stream.receive(*messages):
         match step:
-            case Reset(size): core = factory.create(size, lines)                   # muted
+            case Reset(size, _): core = factory.create(size, lines)                   # muted
             case Restore(checkpoint): core = restored(checkpoint)                  # muted
             case GoLive(): core.mute(muted=False)
             case Feed(data, epoch): effects = core.feed(data); answer(effects, epoch)
@@ -52,9 +52,10 @@ _LARGEST_REPLY_BYTES = 64 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """Replace the core by an empty, muted one."""
+    """Replace the core by an empty, muted one, which stands at `seq`."""
 
     size: Size
+    seq: Seq = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,7 @@ class ClientStream:
             return
         if not message.kept:
             self._size = message.size
-            yield Reset(message.size)
+            yield Reset(message.size, message.start)
         self._has_core = True
         yield from self._go_live()
 
@@ -318,7 +319,7 @@ class ClientStream:
             case Gap() as gap:
                 yield Mark(gap)
                 if gap.reset:
-                    yield Reset(self._size)
+                    yield Reset(self._size, framed.end)
                     self._is_live = False
             case Exit(status):
                 yield Ended(status)

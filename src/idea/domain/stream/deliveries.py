@@ -47,6 +47,12 @@ class Deliveries:
         self._schedule = schedule
         self._effects = effects
         self._readable_from: Seq = 0
+        self.is_apart = False
+        """Whether only the worker may hold, and views see only what it survived."""
+        self._is_hidden = False
+        """Whether no core is shown anything any more."""
+        self._held_at: Seq | None = None
+        """Behind which nobody is sent anything; None for nowhere."""
 
     @property
     def holder(self) -> Attachment | None:
@@ -57,7 +63,29 @@ class Deliveries:
     @property
     def anyone_may_hold(self) -> bool:
         """Whether a holder is there or getting ready."""
-        return any(one.may_hold for one in self.attachments.values())
+        return any(one.may_hold for one in self.candidates())
+
+    def candidates(self) -> list[Attachment]:
+        """Return those among whom the holder is chosen."""
+        attached = self.attachments.values()
+        return [one for one in attached if one.role is Role.WORKER or not self.is_apart]
+
+    def set_apart(self, seq: Seq, *, hidden: bool) -> None:
+        """Let only the worker hold, and send nobody what stands behind `seq`, for now or ever."""
+        self.is_apart = True
+        self._is_hidden = hidden
+        self._held_at = seq
+
+    def skip_to(self, base: Seq) -> None:
+        """Let those who stand before `base` start there, and send them nothing in between."""
+        for one in self.attachments.values():
+            if one.is_streaming and one.credit.sent < base:
+                self._schedule_restart(one)
+
+    def go_on(self, *, hidden: bool) -> None:
+        """Send what follows the present end again, or never again."""
+        self._is_hidden = hidden
+        self._held_at = self._journal.end if hidden else None
 
     def waiting(self) -> list[Attachment]:
         """Return those that only a new checkpoint, or giving up, can start."""
@@ -241,6 +269,21 @@ class Deliveries:
 
     def _limit(self, one: Attachment, *, frozen: bool) -> Seq:
         """Return up to where a client may be sent the stream."""
+        limit = self._due(one, frozen=frozen)
+        if self.is_apart and one.role is Role.VIEW and not self._is_hidden:
+            limit = min(limit, self._survived(one))
+        return limit if self._held_at is None else min(limit, self._held_at)
+
+    def _survived(self, view: Attachment) -> Seq:
+        """Return up to where a view may follow the worker, which tastes first."""
+        workers = [
+            one.credit.acknowledged
+            for one in self.attachments.values()
+            if one.role is Role.WORKER and one.phase in {Phase.STREAMING, Phase.CUT}
+        ]
+        return max(workers, default=view.credit.sent)
+
+    def _due(self, one: Attachment, *, frozen: bool) -> Seq:
         if one.restart_due:
             return one.credit.sent
         if one.client == self._holding.client:

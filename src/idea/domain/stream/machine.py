@@ -8,6 +8,8 @@ The rules, by noun: who answers (`holding`, `attachment`), who is sent what (`de
 (`journal`), and from where a screen can be shown (`starting_points`, `checkpoint_schedule`).
 """
 
+from itertools import count
+
 from idea.domain.errors import ConflictError, InvalidError
 from idea.domain.ids import ClientId
 from idea.domain.stream.attachment import Attachment, Phase, Role
@@ -45,7 +47,7 @@ from idea.domain.stream.messages import (
 )
 from idea.domain.stream.output_credit import LARGEST_CREDIT_BYTES, OutputCredit
 from idea.domain.stream.records import Exit, Resize
-from idea.domain.stream.starting_points import StartingPoints
+from idea.domain.stream.starting_points import FreshStart, StartingPoints
 from idea.domain.stream.succession import Succession
 from idea.domain.terminal import Exited, Lost, Size
 
@@ -79,7 +81,7 @@ class SessionMachine:
             effects=self._effects,
         )
         self._queue = InputQueue()
-        self._orders = 0
+        self._orders = count(1)
         self._reading = False
         self._output_over = False
         self._status: Exited | Lost | None = None
@@ -127,17 +129,14 @@ class SessionMachine:
         origin = self._origin
         if origin.mark is not None:
             self._succession.append(origin.mark, now)
-        if origin.over is not None:
-            self._begin_over(origin.over, now)
-        else:
+        if origin.over is None:
             self._succession.append(Resize(self._journal.size), now)
-        return self._settle(now)
-
-    def _begin_over(self, status: Exited | Lost, now: float) -> None:
-        self._status = status
+            return self._settle(now)
+        self._status = origin.over
         self._finished = self._output_over = self._succession.is_over = True
-        if not self._origin.over_is_logged:
-            self._succession.append(Exit(status), now)
+        if not origin.over_is_logged:
+            self._succession.append(Exit(origin.over), now)
+        return self._settle(now)
 
     def output(self, data: bytes, now: float, wall_ms: int | None = None) -> list[Effect]:
         """Take what the program wrote; sleep and corrections of the clock move `wall_ms`."""
@@ -153,8 +152,7 @@ class SessionMachine:
 
     def output_over(self, now: float) -> list[Effect]:
         """Note that no output will follow, though the program may go on living."""
-        self._output_over = True
-        self._reading = False
+        self._output_over, self._reading = True, False
         self._finish_when_drained(now)
         return self._settle(now)
 
@@ -176,10 +174,19 @@ class SessionMachine:
         self._queue.drop_all()
         return self._settle(now)
 
-    def start_anew(self, reason: str, now: float) -> list[Effect]:
-        """Let every screen start empty here, because what was printed before ends cores."""
+    def set_apart(self, seq: Seq, now: float) -> list[Effect]:
+        """Let the worker hold it from now on, and views see only what the worker survived.
+
+        Until it starts anew, which it never does once it is over, nobody is sent what stands behind
+        `seq`, where cores died.
+        """
+        self._deliveries.set_apart(seq, hidden=self._finished)
+        return self._settle(now)
+
+    def start_anew(self, fresh: FreshStart, now: float) -> list[Effect]:
+        """Let every screen start here, because what was printed before ends cores."""
         if not self._finished:
-            self._starts.start_anew(reason, now)
+            self._starts.start_anew(fresh, now)
         return self._settle(now)
 
     # The clients.
@@ -195,7 +202,7 @@ class SessionMachine:
             core=asked.core,
             size=asked.size if role is Role.VIEW else None,
             shown=asked.shown,
-            order=self._next_order(),
+            order=next(self._orders),
             credit=OutputCredit(self._journal.end, now),
         )
         self._deliveries.attachments[client] = one
@@ -275,7 +282,7 @@ class SessionMachine:
                     self._succession.take_holders_size(now)
             case ShownChanged(shown):
                 if shown and not one.shown:
-                    one.order = self._next_order()
+                    one.order = next(self._orders)
                 one.shown = shown
             case CheckpointPart():
                 self._starts.take_part(one, message, now)
@@ -309,7 +316,7 @@ class SessionMachine:
     # The end.
 
     def _finish_when_drained(self, now: float) -> None:
-        if self._output_over and self._status is not None:
+        if self._output_over:
             self._finish(now)
 
     def _finish(self, now: float) -> None:
@@ -321,8 +328,7 @@ class SessionMachine:
             self._effects.append(CancelWrite())
         self._queue.drop_all()
         self._finished = self._succession.is_over = True
-        self._reading = False
-        self._drains_until = None
+        self._reading, self._drains_until = False, None
         self._succession.forget_texts()
         self._succession.append(Exit(self._status), now)
         self._schedule.rest()
@@ -383,16 +389,11 @@ class SessionMachine:
         return behind <= (allowed if self._reading else allowed // 2)
 
     def _set_deadline(self, now: float) -> None:
-        times = [*self._deliveries.deadlines()]
-        times += [at for at in (self._drains_until, self._schedule.gives_up_at()) if at is not None]
-        ask_at = self._schedule.ask_at(self._journal.end)
-        if ask_at is not None and self._deliveries.holder is not None:
-            times.append(ask_at)
+        held = self._deliveries.holder is not None
+        ask_at = self._schedule.ask_at(self._journal.end) if held else None
+        due = (self._drains_until, self._schedule.gives_up_at(), ask_at)
+        times = [*self._deliveries.deadlines(), *(at for at in due if at is not None)]
         deadline = max(min(times), now) if times else None
         if deadline != self._deadline:
             self._deadline = deadline
             self._effects.append(Deadline(deadline))
-
-    def _next_order(self) -> int:
-        self._orders += 1
-        return self._orders

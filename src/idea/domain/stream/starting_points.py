@@ -1,6 +1,9 @@
 """Where in the stream a screen can start: at checkpoints, and empty where there is none."""
 
+from dataclasses import dataclass
+
 from idea.domain.stream.attachment import Attachment
+from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
 from idea.domain.stream.deliveries import Deliveries
 from idea.domain.stream.effects import Effect, SaveCheckpoint, SendTo
@@ -12,6 +15,18 @@ from idea.domain.stream.succession import Succession
 
 _TOO_MUCH = "This session printed too much while nobody could take a picture of its screen."
 _UNREADABLE = "What this session showed before could not be read back."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FreshStart:
+    """Why every screen starts anew, and from what."""
+
+    reason: str
+    """A sentence for the person."""
+    saved: Checkpoint | None = None
+    """A portable checkpoint to start from; None to start empty."""
+    is_hidden: bool = False
+    """Whether nobody is shown what follows, because no core survives it."""
 
 
 class StartingPoints:
@@ -33,6 +48,7 @@ class StartingPoints:
         self._deliveries = deliveries
         self._succession = succession
         self._effects = effects
+        self._is_hidden = False
 
     def ask_for_checkpoint(self, now: float) -> None:
         """Ask the holder when one is due or somebody cannot start without."""
@@ -75,21 +91,36 @@ class StartingPoints:
         """Cut the stream where no checkpoint came in time."""
         gives_up_at = self._schedule.gives_up_at()
         if gives_up_at is not None and gives_up_at <= now:
-            self.start_anew(_TOO_MUCH, now)
+            self._cut(self._schedule.unsaved_bytes(self._journal.end), _TOO_MUCH, now)
         if self._deliveries.has_waited_too_long(now):
             self._cut(0, _UNREADABLE, now)
 
-    def start_anew(self, reason: str, now: float) -> None:
-        """Give up everything since the last checkpoint, and that as well."""
-        self._cut(self._schedule.unsaved_bytes(self._journal.end), reason, now)
+    def start_anew(self, fresh: FreshStart, now: float) -> None:
+        """Give up everything since the last checkpoint, and that as well; or since the saved one.
 
-    def _cut(self, lost_bytes: int, reason: str, now: float) -> None:
-        """Give up what no screen can be made from any more: all screens start empty here."""
-        base = Base(seq=self._journal.end, size=self._journal.size)
-        self._succession.append(Gap(lost_bytes, reason, reset=True), now)
-        self._succession.append(Resize(self._journal.size), now)
-        self._holding.answered = self._journal.end
+        The saved one is printed again behind the gap. So every screen starts from plain text there,
+        whatever core made it and whatever stands before.
+        """
+        self._is_hidden = fresh.is_hidden
+        end, saved = self._journal.end, fresh.saved
+        lost_bytes = self._schedule.unsaved_bytes(end) if saved is None else end - saved.seq
+        self._deliveries.skip_to(end)
+        self._cut(lost_bytes, fresh.reason, now, saved)
+
+    def _cut(
+        self, lost_bytes: int, reason: str, now: float, saved: Checkpoint | None = None
+    ) -> None:
+        """Give up what no screen can be made from any more: all screens start anew here."""
+        size = self._journal.size
+        base = Base(seq=self._journal.end, size=size)
         self._schedule.start_anew(base)
+        self._succession.append(Gap(lost_bytes, reason, reset=True), now)
+        if saved is not None:
+            self._succession.append(Resize(saved.size), now)
+            self._journal.append_output(saved.data, now)
+        self._succession.append(Resize(size), now)
+        self._holding.answered = self._journal.end
+        self._deliveries.go_on(hidden=self._is_hidden)
         self._start_waiting(now)
 
     def _start_waiting(self, now: float) -> None:

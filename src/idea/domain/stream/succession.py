@@ -52,8 +52,10 @@ class Succession:
 
     def elect(self, now: float) -> bool:
         """See that the right one holds; return whether the holder must fall silent before."""
-        attachments = self._deliveries.attachments.values()
-        wanted = wanted_holder(attachments, self.typed, self._holding.client)
+        if self._deliveries.is_apart:
+            self.take_holders_size(now)  # The worker has none, and views come and go.
+        candidates = self._deliveries.candidates()
+        wanted = wanted_holder(candidates, self.typed, self._holding.client)
         if wanted is None:
             if self._holding.named is not None:
                 self._pass_to(None, now)
@@ -74,8 +76,10 @@ class Succession:
         self.take_holders_size(now)
 
     def take_holders_size(self, now: float) -> None:
-        """Give the program the holder's size, if it differs."""
+        """Give the program the holder's size, if it differs; or that of who else would hold."""
         holder = self._deliveries.holder
+        if self._deliveries.is_apart:
+            holder = wanted_holder(self._deliveries.attachments.values(), self.typed, None)
         size = None if holder is None else holder.size
         if size is None or size == self._journal.size or self.is_over:
             return

@@ -43,6 +43,11 @@ def _on_unraisable(arguments: Any) -> None:
     )
 
 
+def report_path(process: str, folder: Path) -> Path:
+    """Return the file that fatal signals of a process are reported in."""
+    return folder / f"{process}.fault"
+
+
 def hook_crashes(process: str, folder: Path) -> TextIO | None:
     """Send uncaught exceptions to the log and fatal signals to `<folder>/<process>.fault`.
 
@@ -53,7 +58,7 @@ def hook_crashes(process: str, folder: Path) -> TextIO | None:
     sys.unraisablehook = _on_unraisable
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = (folder / f"{process}.fault").open("a", encoding="utf-8")
+        file = report_path(process, folder).open("a", encoding="utf-8")
     except OSError:
         return None
     faulthandler.enable(file, all_threads=True)

@@ -1,36 +1,29 @@
-"""64 bytes that engine and worker share: which session's core is being called right now.
-
-The worker writes before each call that hostile bytes could make fatal; whoever sees it die reads
-the culprit here. Nothing is locked: the engine reads only when there is no writer any more.
-"""
+"""The page that engine and worker share; which session's core is being called stands in it."""
 
 import mmap
 import os
-import struct
 import tempfile
 from pathlib import Path
 
 from idea.domain.stream.messages import Seq
-
-PAGE_BYTES = 64
-_FIELDS = struct.Struct(">IQ")
+from idea.infrastructure.feed_page import SLOT_BYTES, FeedSlot
 
 
 class FeedPage:
-    """The page, mapped into this process."""
+    """The page, mapped into this process; its one slot is the worker's one thread's."""
 
     def __init__(self, descriptor: int) -> None:
         """Map the page behind an open descriptor, which may be closed afterwards."""
-        self._map = mmap.mmap(descriptor, PAGE_BYTES)
+        self._map = mmap.mmap(descriptor, SLOT_BYTES)
+        self._slot = FeedSlot(self._map)
 
     def mark(self, number: int, seq: Seq) -> None:
         """Say that the core of `number`, which stands at `seq`, is called; 0 for none."""
-        _FIELDS.pack_into(self._map, 0, number, seq)
+        self._slot.mark(number, seq)
 
     def marked(self) -> tuple[int, Seq]:
         """Return what was marked last."""
-        number, seq = _FIELDS.unpack_from(self._map, 0)
-        return number, seq
+        return self._slot.marked()
 
     def close(self) -> None:
         """Unmap it."""
@@ -45,5 +38,5 @@ def make_page(folder: Path) -> int:
     """
     descriptor, path = tempfile.mkstemp(prefix="worker-page-", dir=folder)
     os.unlink(path)  # noqa: PTH108 # mkstemp gives a string.
-    os.ftruncate(descriptor, PAGE_BYTES)
+    os.ftruncate(descriptor, SLOT_BYTES)
     return descriptor

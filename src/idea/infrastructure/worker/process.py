@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Final, override
 
 from idea.domain.errors import InvalidError
-from idea.domain.ports.screen_worker import ScreenWorker, WorkerListener
+from idea.domain.ports.screen_worker import Culprit, ScreenWorker, WorkerListener
 from idea.domain.stream.worker_wire import (
     FromWorker,
     Pinged,
@@ -21,6 +20,7 @@ from idea.domain.stream.worker_wire import (
     encode_to_worker,
     frames_from_worker,
 )
+from idea.infrastructure.feed_page import CRASHES
 from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.worker.page import FeedPage, make_page
 
@@ -39,12 +39,6 @@ _READ_BYTES: Final = 1024 * 1024
 _ROOM_BYTES: Final = 1024 * 1024
 _MOST_UNREAD_BYTES: Final = 128 * 1024 * 1024
 """A worker that leaves more than this unread is replaced."""
-_CRASHES: Final = frozenset(
-    getattr(signal, name)
-    for name in ("SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS")
-    if hasattr(signal, name)
-)
-"""How a core ends its process; everything else was done to the worker by somebody."""
 
 
 class WorkerProcess(ScreenWorker):
@@ -107,7 +101,7 @@ class WorkerProcess(ScreenWorker):
         pause_s = FIRST_PAUSE_S
         while True:
             self._ready_at = None
-            culprit: int | None = None
+            culprit: Culprit | None = None
             try:
                 culprit = await self._run(listener)
             except Exception:  # noqa: BLE001 # The next worker may fare better.
@@ -121,8 +115,8 @@ class WorkerProcess(ScreenWorker):
             await asyncio.sleep(pause_s)
             pause_s = min(pause_s * 2, LONGEST_PAUSE_S)
 
-    async def _run(self, listener: WorkerListener) -> int | None:
-        """Run one worker until it is gone; return the number of the session that killed it."""
+    async def _run(self, listener: WorkerListener) -> Culprit | None:
+        """Run one worker until it is gone; return the session that killed it."""
         descriptor = make_page(self._runtime)
         page = FeedPage(descriptor)
         try:
@@ -159,11 +153,11 @@ class WorkerProcess(ScreenWorker):
             self._process = None
             page.close()
 
-    def _culprit(self, code: int, page: FeedPage) -> int | None:
+    def _culprit(self, code: int, page: FeedPage) -> Culprit | None:
         number, seq = page.marked()
         _log.warning("The screen worker ended with %d, working on %d at %d", code, number, seq)
-        is_guilty = -code in _CRASHES or self._hangs
-        return number if number and is_guilty else None
+        is_guilty = -code in CRASHES or self._hangs
+        return Culprit(number, seq) if number and is_guilty else None
 
     async def _listen(self, process: Process, listener: WorkerListener) -> None:
         assert process.stdin is not None  # noqa: S101 # Both are pipes.

@@ -23,6 +23,10 @@ from idea.presentation.desktop.widgets.plain_text import plain_label
 
 _PREVIEW_LINES = 8
 _PREVIEW_COLUMNS = 72
+_CRASHES = (
+    "Your sessions run on without a window. What one of them printed may have crashed it; "
+    "'idea session list' shows them, and the log folder has the crash reports."
+)
 
 
 class Leave(Enum):
@@ -37,7 +41,7 @@ class Leave(Enum):
 class _Question(QDialog):
     """A sheet with a sentence, an explanation and word buttons."""
 
-    def __init__(self, title: str, words: str, skin: Skin, parent: QWidget) -> None:
+    def __init__(self, title: str, words: str, skin: Skin, parent: QWidget | None) -> None:
         super().__init__(parent)
         self._skin = skin
         self.setWindowTitle(title)
@@ -86,6 +90,29 @@ class _Question(QDialog):
         painter.setPen(self._skin.theme.colors.line_strong)
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
+
+
+class CrashesDialog(_Question):
+    """Says that windows crash again and again, with no terminal that could crash this one."""
+
+    @classmethod
+    def ask(cls, skin: Skin, then: Callable[[bool], None]) -> "CrashesDialog":
+        """Ask whether to start another window, and call `then` with the answer."""
+        dialog = cls("IdeA's window crashed three times within a minute.", _CRASHES, skin, None)
+        answers: list[bool] = []
+
+        def start() -> None:
+            answers.append(True)
+            dialog.close()
+
+        dialog.leave = dialog.add_button("Close", ButtonKind.SECONDARY, dialog.close)
+        dialog.start = dialog.add_button("Start again", ButtonKind.PRIMARY, start, first=True)
+        dialog.finished.connect(lambda: then(bool(answers)))
+        dialog.open()
+        return dialog
+
+    start: WordButton
+    leave: WordButton
 
 
 class LeaveDialog(_Question):

@@ -20,6 +20,7 @@ from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.activity_pace import ActivityPace
 from idea.presentation.desktop.shell.find_in_cell import FindInCell
 from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
+from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
 from idea.presentation.desktop.terminal.metrics import FontChoice, cell_metrics
@@ -99,6 +100,7 @@ class LiveTerminals(Terminals):
         main: Poster,
         skin: Skin,
         search: TextSearch,
+        marking: Marking = unmarked,
     ) -> None:
         """Make views with what `screens` and `encoders` load, each called once.
 
@@ -110,6 +112,7 @@ class LiveTerminals(Terminals):
         self._main = main
         self._skin = skin
         self._search = search
+        self._marking = marking
         self._views: list[TerminalView] = []
         self._cut_off: list[TerminalView] = []
         self._look = terminal_look(skin.theme, DeskState())
@@ -145,6 +148,7 @@ class LiveTerminals(Terminals):
             look=self._look,
             options=terminal_options(self._state.within(session)),
             is_reserved=self._is_reserved,
+            marking=self._marking,
             parent=parent,
         )
         self._views.append(view)

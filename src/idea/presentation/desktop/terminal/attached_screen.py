@@ -33,7 +33,7 @@ from idea.domain.stream.client import (
     TextWanted,
     reply_messages,
 )
-from idea.domain.stream.messages import Attached, ClientMessage, EngineMessage, Seq
+from idea.domain.stream.messages import Acknowledged, Attached, ClientMessage, EngineMessage, Seq
 from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.feed_events import FeedEvent, Joined, WentLive
@@ -63,6 +63,10 @@ class AttachedScreen:
     ) -> None:
         self.gate = FrameGate(clock)
         self.stream = ClientStream()
+        self.stands_at: Seq = 0
+        """Up to where the core was fed."""
+        self.mark: Callable[[Seq | None], None] = lambda _: None
+        """Told whenever the core stands elsewhere while it is being called."""
         self._screens = screens
         self._scrollback_lines = scrollback_lines
         self._send = send
@@ -176,9 +180,11 @@ class AttachedScreen:
             return
         self._steps.popleft()
         match step:
-            case Reset(size):
+            case Reset(size, seq):
+                self._stand_at(seq)
                 self._replace(self._screens.create(size, self._scrollback_lines), size)
             case Restore(checkpoint):
+                self._stand_at(checkpoint.seq)
                 screen = restored_screen(self._screens, checkpoint, self._scrollback_lines)
                 self._replace(screen, checkpoint.size)
             case TakeSize(size, epoch):
@@ -187,7 +193,7 @@ class AttachedScreen:
                 self._answer(self._core.resize(size), epoch)
                 self.finder.changed()
             case Send(message):
-                self._send(message)
+                self._tell(message)
             case CheckpointWanted(seq):
                 self._send_checkpoint(seq)
             case GoLive():
@@ -196,6 +202,15 @@ class AttachedScreen:
                 self._deliver(WentLive())
             case Mark() | Ended() | HoldingChanged() | InputAllowed() | TextWanted():
                 self._deliver(step)
+
+    def _tell(self, message: ClientMessage) -> None:
+        if isinstance(message, Acknowledged):
+            self._stand_at(message.seq)
+        self._send(message)
+
+    def _stand_at(self, seq: Seq) -> None:
+        self.stands_at = seq
+        self.mark(seq)
 
     @property
     def _core(self) -> Screen:

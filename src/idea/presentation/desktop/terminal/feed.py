@@ -7,7 +7,8 @@ comes out goes through `deliver`, on the feed thread, as frozen values.
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from idea.domain.errors import InvalidError
 from idea.domain.ids import SessionId
@@ -19,6 +20,7 @@ from idea.domain.stream.messages import (
     EngineMessage,
     Records,
     ResizeAsked,
+    Seq,
     ShownChanged,
 )
 from idea.domain.terminal import Size
@@ -38,6 +40,16 @@ _BROKEN = "The session's output could not be followed; open the cell again."
 _FLOODED = "The session sent more than was asked for; open the cell again."
 
 
+type Marking = Callable[[SessionId], AbstractContextManager[Callable[[Seq | None], None]]]
+"""Gives a thread what says that a session's core, which stands at a seq, is called; None: over."""
+
+
+@contextmanager
+def unmarked(_session: SessionId) -> Iterator[Callable[[Seq | None], None]]:
+    """Give what says nothing, because nobody would read it."""
+    yield lambda _: None
+
+
 class TerminalFeed:
     """Follows one session for one view; methods may be called from any thread, none blocks."""
 
@@ -49,12 +61,14 @@ class TerminalFeed:
         screens: ScreenFactory,
         scrollback_lines: int,
         deliver: Callable[[FeedEvent], None],
+        marking: Marking = unmarked,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._session = session
         self._links = links
         self._screens = screens
         self._deliver = deliver
+        self._marking = marking
         self._clock = clock
         # Reentrant, because a link may deliver while it is being made.
         self._lock = threading.RLock()
@@ -225,8 +239,12 @@ class TerminalFeed:
 
     def _run(self) -> None:
         try:
-            while self._wait():
-                self._turn()
+            with self._marking(self._session) as mark:
+                self._screen.mark = mark
+                while self._wait():
+                    mark(self._screen.stands_at)
+                    self._turn()
+                    mark(None)
         except BaseException:
             self._deliver(LinkLost(_BROKEN))
             raise

@@ -27,7 +27,7 @@ from idea.domain.stream.client import Ended, HoldingChanged, InputAllowed, Mark,
 from idea.domain.terminal import Size
 from idea.domain.visible import visible
 from idea.presentation.desktop.bridge.main_thread import Poster
-from idea.presentation.desktop.terminal.feed import TerminalFeed
+from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.feed_events import (
     CopyTarget,
     FeedEvent,
@@ -87,6 +87,7 @@ class LiveTerminal(QObject):
         encoders: InputEncoderFactory,
         main: Poster,
         options: TerminalOptions,
+        marking: Marking = unmarked,
         clock: Callable[[], float] = monotonic,
         parent: QObject | None = None,
     ) -> None:
@@ -112,6 +113,7 @@ class LiveTerminal(QObject):
             links=links,
             screens=screens,
             scrollback_lines=options.scrollback_lines,
+            marking=marking,
             deliver=lambda event: main.post(partial(self._take, event)),
         )
         self.program = ProgramInput(

@@ -32,6 +32,7 @@ from idea.domain.terminal import Size
 from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.terminal.chrome import Chrome
 from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
+from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace, shift_while_resizing
 from idea.presentation.desktop.terminal.link_hover import LinkHover
 from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
@@ -73,6 +74,7 @@ class TerminalView(QWidget):
         look: TerminalLook,
         options: TerminalOptions,
         is_reserved: Callable[[QKeyEvent], bool] = _reserves_nothing,
+        marking: Marking = unmarked,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -83,6 +85,7 @@ class TerminalView(QWidget):
             encoders=encoders,
             main=main,
             options=options,
+            marking=marking,
             parent=self,
         )
         """The session as it is followed: its signals, and what can be asked of it."""
