@@ -26,9 +26,8 @@ def main() -> int:
     ):
         _fill(product)
         time.sleep(3)
-        assert product.window is not None
         watched = {
-            "window": psutil.Process(product.window.pid),
+            "window": product.window_process(),
             "engine": psutil.Process(product.engine_pid()),
         }
         before = {name: sum(process.cpu_times()[:2]) for name, process in watched.items()}

@@ -28,9 +28,8 @@ def main() -> int:
         VirtualDisplay() as display,
         running_window(Path(scratch), display) as product,
     ):
-        assert product.window is not None
         watched = {
-            "window": psutil.Process(product.window.pid),
+            "window": product.window_process(),
             "engine": psutil.Process(product.engine_pid()),
         }
         watched["keeper"] = next(

@@ -78,6 +78,11 @@ class Product:
         """Return the engine's process id."""
         return int(json.loads(self.idea("engine", "status", "--json"))["pid"])
 
+    def window_process(self) -> psutil.Process:
+        """Return the window itself, which is a child of what was started."""
+        assert self.window is not None
+        return psutil.Process(self.window.pid).children()[0]
+
     def show_window(self) -> None:
         """Open the window and wait until it shows a session.
 
