@@ -8,10 +8,12 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from support.kept_stores import STORES  # The path comes first.
+from support.store_damage import DAMAGED
 from support.store_kills import forking, tallies
 from table import print_table
 
@@ -19,6 +21,7 @@ KILLS = 200
 SEED = 11
 TORN_S = 60.0
 ROUNDS = 100
+FLIPS = 100
 TAKES_OVER_WITHIN_S = 2.0
 
 
@@ -30,6 +33,7 @@ def main() -> int:
         torn = _race("torn", base / "torn", TORN_S)
         owners = _race("owners", base / "owners", ROUNDS)
         heirs = _race("heirs", base / "heirs", ROUNDS)
+        damage = _damage(base / "damage")
     print_table(
         ("store", "kills", "acknowledged", "unreadable", "lost", "temps", "after next start"),
         [
@@ -58,8 +62,23 @@ def main() -> int:
             ("", "after at most, s", f"{heirs['longest_s']:.3f}"),
         ],
     )
+    print_table(
+        ("store", "damaged", "from its backup", "begun anew", "not seen", "wrong"),
+        [
+            (
+                one["store"],
+                one["done"],
+                one["from_backup"],
+                one["empty"],
+                one["unseen"],
+                len(one["faults"]),
+            )
+            for one in damage
+        ],
+    )
     wrong = sum(one.unreadable + one.invented + one.lost + one.litter_after_start for one in found)
     wrong += torn["torn"] + owners["not exactly one"] + ROUNDS - heirs["inherited"]
+    wrong += sum(len(one["faults"]) for one in damage)
     return int(bool(wrong) or heirs["longest_s"] > TAKES_OVER_WITHIN_S)
 
 
@@ -67,6 +86,12 @@ def _race(name: str, folder: Path, amount: float) -> dict[str, float]:
     command = [sys.executable, "-m", "support.store_races", name, str(folder)]
     with forking(command, str(amount)) as lines:
         return json.loads("".join(lines))
+
+
+def _damage(folder: Path) -> list[dict[str, Any]]:
+    command = [sys.executable, "-m", "support.store_damage", str(folder), str(FLIPS), str(SEED)]
+    with forking(command, *DAMAGED) as lines:
+        return [json.loads(line) for line in lines]
 
 
 if __name__ == "__main__":
