@@ -13,6 +13,10 @@ class StoredValueContract(ABC):
     def opened(self) -> StoredValue[dict[str, str]]:
         """Return the value as a process that starts now finds it."""
 
+    @abstractmethod
+    def written_by_another(self, value: dict[str, str]) -> None:
+        """Let another program write what the value opened last is kept in."""
+
     def test_nothing_kept_is_the_default_without_a_word(self) -> None:
         assert asyncio.run(self.opened().load()) == Loaded({})
 
@@ -48,6 +52,22 @@ class StoredValueContract(ABC):
             return await self.opened().load()
 
         assert asyncio.run(scenario()) == Loaded({})
+
+    def test_only_what_somebody_else_wrote_is_news(self) -> None:
+        async def scenario() -> list[Loaded[dict[str, str]] | None]:
+            value = self.opened()
+            await value.load()
+            found = [await value.reload()]
+            value.save({"a": "1"})
+            await value.flush()
+            found.append(await value.reload())
+            self.written_by_another({"a": "2"})
+            found.append(await value.reload())
+            found.append(await value.reload())
+            await value.close()
+            return found
+
+        assert asyncio.run(scenario()) == [None, None, Loaded({"a": "2"}), None]
 
     def test_nothing_is_kept_after_closing(self) -> None:
         async def scenario() -> Loaded[dict[str, str]]:

@@ -16,3 +16,7 @@ class TestFakeStoredValue(StoredValueContract):
     def opened(self) -> StoredValue[dict[str, str]]:
         self.last = FakeStoredValue(self.last.kept)
         return self.last
+
+    @override
+    def written_by_another(self, value: dict[str, str]) -> None:
+        self.last.write(value)

@@ -14,7 +14,7 @@ from idea.application.engine.live_state import StateViews
 from idea.application.terminals.client_channel import ClientChannel
 from idea.application.use_case import Caller, Person, Request
 from idea.application.use_case_registry import Access, UseCaseRegistry
-from idea.application.views import LayoutView, ProjectView, SessionView
+from idea.application.views import KeymapView, LayoutView, ProjectView, SessionView
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices, ServeOptions, serve_engine
 from idea.domain.errors import ConflictError, NotFoundError
@@ -151,6 +151,10 @@ class SampleViews(StateViews):
     @override
     def settings(self) -> Mapping[str, object]:
         return {"terminal.scrollback_lines": 10_000}
+
+    @override
+    def keymap(self) -> KeymapView:
+        return KeymapView(keys={"cell.close": ("Ctrl+Alt+X",)})
 
 
 class EchoAttachments(Attachments):

@@ -10,8 +10,14 @@ from fakes.outside import FakeOutside
 from fakes.terminals import FakeTerminals
 from fakes.use_case import FakeUseCases
 from idea.application.engine.engine_status import EngineStatusRequest
-from idea.application.settings.get_keymap import GetKeymapRequest, KeymapView
-from idea.application.views import EngineState, EngineStatusView, LayoutView, SessionView
+from idea.application.settings.get_keymap import GetKeymapRequest
+from idea.application.views import (
+    EngineState,
+    EngineStatusView,
+    KeymapView,
+    LayoutView,
+    SessionView,
+)
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView

@@ -265,6 +265,23 @@ class NoticeShown:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeymapView:
+    """The keys in the person's own file, as written there."""
+
+    keys: Mapping[str, tuple[str, ...]]
+    """Keys by action id; an action without an entry has its usual ones, an empty list none."""
+    notices: tuple[str, ...] = ()
+    """What is wrong with the file, in sentences."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeymapShown:
+    """The person's keys are different, or their file is wrong in another way."""
+
+    keymap: KeymapView
+
+
 type Change = (
     ProjectShown
     | ProjectGone
@@ -272,5 +289,6 @@ type Change = (
     | SessionShown
     | SessionGone
     | SettingShown
+    | KeymapShown
     | NoticeShown
 )

@@ -14,8 +14,10 @@ from idea.application.layouts.cells_of_sessions import CellsOfSessions
 from idea.application.layouts.facts import RegisteredSessions
 from idea.application.layouts.layouts import Layouts
 from idea.application.projects.projects import Projects
+from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.engine_choices import EngineChoices
+from idea.application.settings.hand_edits import HandEdits
 from idea.application.terminals.adoption import Adoption
 from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.ended_sessions import EndedSessions
@@ -26,7 +28,7 @@ from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.sessions import Sessions
 from idea.application.terminals.stream_pumps import StreamPumps
 from idea.application.terminals.survivors import Survivors
-from idea.application.views import LayoutView, ProjectView, SessionView
+from idea.application.views import KeymapView, LayoutView, ProjectView, SessionView
 from idea.application.workspace.current_workspace import CurrentWorkspace
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices
@@ -63,12 +65,18 @@ class ServiceViews(StateViews):
     """Everything clients show, read from the services that own it."""
 
     def __init__(
-        self, projects: Projects, layouts: Layouts, sessions: Sessions, settings: CurrentSettings
+        self,
+        projects: Projects,
+        layouts: Layouts,
+        sessions: Sessions,
+        settings: CurrentSettings,
+        keymap: CurrentKeymap,
     ) -> None:
         self._projects = projects
         self._layouts = layouts
         self._sessions = sessions
         self._settings = settings
+        self._keymap = keymap
 
     @override
     def projects(self) -> tuple[ProjectView, ...]:
@@ -87,6 +95,10 @@ class ServiceViews(StateViews):
     def settings(self) -> Mapping[str, object]:
         return self._settings.values
 
+    @override
+    def keymap(self) -> KeymapView:
+        return self._keymap.view
+
 
 def build_services(places: Places, clock: Clock) -> EngineServices:
     """Return everything the engine of these places serves; nothing is read or started yet."""
@@ -101,6 +113,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     known_projects = registry_file(places.projects_file, bus)
     folders = FileProjectFolders(bus)
     settings = CurrentSettings(chosen_settings, bus)
+    keymap = CurrentKeymap(keymap_file(places.keymap_file, bus), bus)
     choices = EngineChoices(settings.value)
     workspace = CurrentWorkspace(window_places, ids)
     projects = Projects(
@@ -150,7 +163,8 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         kept_for=choices.ended_kept_for,
         room_bytes=choices.all_logs_bytes,
     )
-    tidying: list[asyncio.Task[None]] = []
+    hand_edits = HandEdits(settings, keymap)
+    tending: list[asyncio.Task[None]] = []
 
     adoption = Adoption(
         sessions=sessions,
@@ -161,6 +175,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
 
     async def open_all() -> None:
         programs = await adoption.claim()
+        await keymap.load()
         notices = [
             *await settings.load(),
             *await workspace.load(),
@@ -174,13 +189,14 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             await projects.hold(project)
         for project in projects.with_grids(frozenset(view.project for view in sessions.views())):
             await layouts.open(project)
-        tidying.append(asyncio.create_task(ended.keep_tidy(), name="tidy ended sessions"))
+        tending.append(asyncio.create_task(ended.keep_tidy(), name="tidy ended sessions"))
+        tending.append(asyncio.create_task(hand_edits.keep_current(), name="hand edits"))
 
     async def close_all() -> None:
-        for task in tidying:
+        for task in tending:
             task.cancel()
-        if tidying:
-            await asyncio.wait(tidying)
+        if tending:
+            await asyncio.wait(tending)
         await _end(screens)
         await sessions.close()
         await logs.close()
@@ -205,12 +221,12 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 search=ExpressionSearch(),
                 survivors=Survivors(sessions, marked),
                 settings=settings,
-                keymap=keymap_file(places.keymap_file, bus),
+                keymap=keymap,
                 workspace=workspace,
             )
         ),
         bus=bus,
-        views=ServiceViews(projects, layouts, sessions, settings),
+        views=ServiceViews(projects, layouts, sessions, settings, keymap),
         attachments=SessionAttachments(sessions),
         sessions=HeldSessions(live_count=lambda: sessions.live_count, stop_all=sessions.stop_all),
         open=open_all,

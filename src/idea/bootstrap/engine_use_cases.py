@@ -1,6 +1,5 @@
 """Every use case the engine offers; a use case that is not on this list exists for nobody."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +31,7 @@ from idea.application.projects.forget_project import ForgetProject
 from idea.application.projects.list_projects import ListProjects
 from idea.application.projects.open_project import OpenProject
 from idea.application.projects.projects import Projects
+from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.get_keymap import GetKeymap
 from idea.application.settings.get_settings import GetSettings
@@ -63,7 +63,6 @@ from idea.application.workspace.get_workspace import GetWorkspace
 from idea.application.workspace.save_window import SaveWindow
 from idea.domain.ids import ProjectId
 from idea.domain.ports.event_bus import EventBus
-from idea.domain.ports.stored_value import StoredValue
 from idea.domain.ports.text_search import TextSearch
 
 
@@ -82,7 +81,7 @@ class UseCaseParts:
     search: TextSearch
     survivors: Survivors
     settings: CurrentSettings
-    keymap: StoredValue[Mapping[str, tuple[str, ...]]]
+    keymap: CurrentKeymap
     workspace: CurrentWorkspace
 
 

@@ -86,6 +86,11 @@ class SettingChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class KeymapChanged:
+    """The person's own file of keys says something else than before."""
+
+
+@dataclass(frozen=True, slots=True)
 class NotSaved:
     """A file could not be written; what it should hold is kept in memory and tried again."""
 
@@ -111,6 +116,7 @@ type Event = (
     | SessionEnded
     | SessionForgotten
     | SettingChanged
+    | KeymapChanged
     | NotSaved
     | Noticed
 )

@@ -8,6 +8,8 @@ from typing import override
 from idea.application.engine.live_state import LiveState, StateViews
 from idea.application.views import (
     Change,
+    KeymapShown,
+    KeymapView,
     LayoutShown,
     LayoutView,
     NoticeShown,
@@ -20,6 +22,7 @@ from idea.application.views import (
     SettingShown,
 )
 from idea.domain.events import (
+    KeymapChanged,
     LayoutChanged,
     Noticed,
     NotSaved,
@@ -104,6 +107,10 @@ class Views(StateViews):
     def settings(self) -> Mapping[str, object]:
         return {"a": 1}
 
+    @override
+    def keymap(self) -> KeymapView:
+        return KeymapView(keys={"cell.close": ("Ctrl+Alt+X",)})
+
 
 class Told:
     """What a client was told."""
@@ -124,6 +131,13 @@ def test_a_snapshot_holds_everything_at_the_current_revision() -> None:
     found = state.snapshot()
     assert (found.revision, found.projects, found.layouts) == (1, (PROJECT_VIEW,), (LAYOUT_VIEW,))
     assert (found.sessions, found.settings) == ((SESSION_VIEW,), {"a": 1})
+
+
+def test_changed_keys_are_shown_as_they_are_now() -> None:
+    state = LiveState(Views())
+    told = Told(state)
+    state.hear(KeymapChanged())
+    assert told.take() == [KeymapShown(Views().keymap())]
 
 
 def test_every_change_counts_the_revision_up_by_one() -> None:

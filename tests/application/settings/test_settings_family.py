@@ -8,15 +8,19 @@ import pytest
 
 from fakes.event_bus import FakeEventBus
 from fakes.stored_value import FakeStoredValue
+from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.engine_choices import EngineChoices
-from idea.application.settings.get_keymap import GetKeymap, GetKeymapRequest, KeymapView
+from idea.application.settings.get_keymap import GetKeymap, GetKeymapRequest
 from idea.application.settings.get_settings import GetSettings, GetSettingsRequest
+from idea.application.settings.hand_edits import HandEdits
 from idea.application.settings.set_setting import SetSetting, SetSettingRequest
 from idea.application.use_case import Person
+from idea.application.views import KeymapView
 from idea.domain.errors import InvalidError, NotFoundError
-from idea.domain.events import SettingChanged
+from idea.domain.events import KeymapChanged, Noticed, SettingChanged
 from idea.domain.settings import SETTINGS
+from support.running import becomes, on_a_loop
 
 ME = Person()
 
@@ -120,13 +124,82 @@ def test_the_engine_reads_its_own_settings_in_its_own_units() -> None:
     assert choices.shell() == ("it's",)
 
 
+def test_what_is_written_by_hand_counts_and_is_announced() -> None:
+    house = House({"appearance.theme": "dark"})
+    house.store.write({"appearance.theme": "light", "terminal.wheel_lines": 3})
+    asyncio.run(house.settings.refresh())
+    asyncio.run(house.settings.refresh())
+
+    assert house.get()["appearance.theme"] == "light"
+    assert house.bus.published == [SettingChanged("appearance.theme", '"light"')]
+    assert house.store.saved == []
+
+
+def test_a_wrong_value_written_by_hand_is_named_and_the_last_good_one_goes_on() -> None:
+    house = House({"terminal.font_size": 20})
+    house.store.write({"terminal.font_size": "big", "appearance.theme": "light"})
+    asyncio.run(house.settings.refresh())
+
+    assert house.get()["terminal.font_size"] == 20.0
+    assert house.settings.value("terminal.font_size") == 20.0
+    assert house.bus.published == [
+        Noticed(
+            "A setting stays as it was: "
+            "terminal.font_size is a number from 6 to 72 pixels, not 'big'."
+        ),
+        SettingChanged("appearance.theme", '"light"'),
+    ]
+    house.set("terminal.font_size", 10)
+    assert house.get()["terminal.font_size"] == 10.0
+
+
+def test_a_file_that_cannot_be_read_any_more_costs_a_sentence_and_no_setting() -> None:
+    house = House({"terminal.font_size": 20})
+    house.store.spoil("settings.json is damaged.")
+    asyncio.run(house.settings.refresh())
+
+    assert house.get()["terminal.font_size"] == 20.0
+    assert house.bus.published == [Noticed("settings.json is damaged.")]
+
+
+def test_choosing_a_setting_keeps_what_was_written_by_hand_a_moment_before() -> None:
+    house = House({})
+    house.store.write({"terminal.wheel_lines": 9})
+    house.set("appearance.theme", "dark")
+
+    assert house.store.kept == {"terminal.wheel_lines": 9, "appearance.theme": "dark"}
+
+
 def test_keys_are_read_anew_each_time_with_what_is_wrong_with_them() -> None:
     store = FakeStoredValue[Mapping[str, tuple[str, ...]]]({"cell.close": ()}, ("A line is odd.",))
-    use_case = GetKeymap(store)
+    bus = FakeEventBus()
+    keymap = CurrentKeymap(store, bus)
+    use_case = GetKeymap(keymap)
 
+    asyncio.run(keymap.load())
     first = asyncio.run(use_case.execute(GetKeymapRequest(), ME))
-    store.kept = {"cell.close": ("Ctrl+Alt+X",)}
+    store.write({"cell.close": ("Ctrl+Alt+X",)})
     second = asyncio.run(use_case.execute(GetKeymapRequest(), ME))
+    store.spoil("Another line is odd.")
+    third = asyncio.run(use_case.execute(GetKeymapRequest(), ME))
 
     assert first == KeymapView(keys={"cell.close": ()}, notices=("A line is odd.",))
-    assert second.keys == {"cell.close": ("Ctrl+Alt+X",)}
+    assert second == KeymapView(keys={"cell.close": ("Ctrl+Alt+X",)})
+    assert third == KeymapView(keys=second.keys, notices=("Another line is odd.",))
+    assert bus.published == [KeymapChanged(), KeymapChanged()]
+
+
+@on_a_loop
+async def test_files_are_looked_at_again_and_again() -> None:
+    bus = FakeEventBus()
+    chosen = FakeStoredValue[Mapping[str, object]]({})
+    keys = FakeStoredValue[Mapping[str, tuple[str, ...]]]({})
+    settings, keymap = CurrentSettings(chosen, bus), CurrentKeymap(keys, bus)
+    looking = asyncio.create_task(HandEdits(settings, keymap, look_every_s=0.001).keep_current())
+    for theme in ("dark", "light"):
+        chosen.write({"appearance.theme": theme})
+        keys.write({"cell.close": (theme,)})
+        await becomes(lambda theme=theme: keymap.view.keys == {"cell.close": (theme,)}, "the keys")
+        assert settings.values["appearance.theme"] == theme
+    looking.cancel()
+    await asyncio.wait([looking])

@@ -14,11 +14,12 @@ from contracts.stored_value import StoredValueContract
 from fakes.event_bus import FakeEventBus
 from idea.domain.errors import NotSavedError, StoreError
 from idea.domain.events import Noticed, NotSaved
-from idea.domain.ports.stored_value import StoredValue
+from idea.domain.ports.stored_value import Loaded, StoredValue
 from idea.infrastructure.stores.atomic import backup_of, reason_of
 from idea.infrastructure.stores.fields import Fields
 from idea.infrastructure.stores.json_file import JsonFile, write_with_backup
 from idea.infrastructure.stores.json_load import Codec
+from idea.infrastructure.stores.json_text import spell
 
 
 def _decode(document: Mapping[str, object]) -> dict[str, str]:
@@ -60,6 +61,10 @@ class TestJsonFile(StoredValueContract):
     @override
     def opened(self) -> StoredValue[dict[str, str]]:
         return JsonFile(self.path, CODEC, {}, FakeEventBus())
+
+    @override
+    def written_by_another(self, value: dict[str, str]) -> None:
+        self.path.write_bytes(spell({"version": 1, "names": value}))
 
 
 @pytest.fixture
@@ -225,3 +230,102 @@ def test_a_removed_folder_is_made_again_but_not_what_held_it(path: Path, bus: Fa
     with pytest.raises(StoreError, match="No such file or directory"):
         write_with_backup(path.parent / "gone" / "deeper" / "a.json", b"{}")
     assert not bus.published
+
+
+def put(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+
+
+def held(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+async def seen_twice(file: JsonFile[dict[str, str]]) -> Loaded[dict[str, str]] | None:
+    """Look until what is wrong is no longer taken for half written."""
+    assert await file.reload() is None
+    return await file.reload()
+
+
+def test_what_is_broken_by_hand_is_named_left_alone_and_what_was_known_goes_on(
+    path: Path, bus: FakeEventBus
+) -> None:
+    broken = b'{"version": 1, "names": {"a": 7}}'
+
+    async def scenario() -> Loaded[dict[str, str]] | None:
+        file = JsonFile(path, CODEC, {}, bus)
+        await file.load()
+        file.save({"a": "1"})
+        await file.flush()
+        put(path, broken)
+        found = await seen_twice(file)
+        assert await file.reload() is None
+        assert held(path) == broken
+        put(path, spell({"version": 1, "names": {"a": "mended"}}))
+        assert await file.reload() == Loaded({"a": "mended"})
+        await file.close()
+        return found
+
+    assert asyncio.run(scenario()) == Loaded(
+        {"a": "1"},
+        (f"{path} is damaged (names.a must be a text); what was read before stays.",),
+    )
+    assert list(path.parent.glob("*.corrupt-*")) == []
+
+
+def test_what_is_broken_by_hand_is_kept_when_something_is_saved_over_it(
+    path: Path, bus: FakeEventBus
+) -> None:
+    async def scenario() -> None:
+        file = JsonFile(path, CODEC, {}, bus)
+        await file.load()
+        for number in ("1", "2"):
+            file.save({"a": number})
+            await file.flush()
+        put(path, b"{")
+        await seen_twice(file)
+        file.save({"a": "3"})
+        await file.close()
+
+    asyncio.run(scenario())
+
+    [kept] = path.parent.glob("a.json.corrupt-*")
+    assert kept.read_bytes() == b"{"
+    assert bus.published == [Noticed(f"What {path} held is kept as {kept}.")]
+    assert json.loads(path.read_bytes())["names"] == {"a": "3"}
+    assert json.loads(backup_of(path).read_bytes())["names"] == {"a": "1"}
+
+
+def test_a_file_of_a_newer_version_put_in_the_place_is_not_written(
+    path: Path, bus: FakeEventBus
+) -> None:
+    async def scenario() -> Loaded[dict[str, str]] | None:
+        file = JsonFile(path, CODEC, {}, bus)
+        await file.load()
+        put(path, b'{"version": 9}')
+        found = await seen_twice(file)
+        file.save({"a": "1"})
+        await file.close()
+        return found
+
+    found = asyncio.run(scenario())
+
+    assert found is not None
+    assert found.notices[0].endswith("what was read before stays, and changes are not saved.")
+    assert path.read_bytes() == b'{"version": 9}'
+
+
+def test_a_removed_file_is_the_default_once_it_stays_away(path: Path, bus: FakeEventBus) -> None:
+    async def scenario() -> Loaded[dict[str, str]] | None:
+        file = JsonFile(path, CODEC, {"usual": "x"}, bus)
+        put(path, spell({"version": 1, "names": {"a": "1"}}))
+        await file.load()
+        remove(path)
+        found = await seen_twice(file)
+        await file.close()
+        return found
+
+    assert asyncio.run(scenario()) == Loaded({"usual": "x"})

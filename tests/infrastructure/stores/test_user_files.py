@@ -1,6 +1,7 @@
 """The person's files."""
 
 import asyncio
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -41,9 +42,34 @@ def test_each_file_begins_empty_and_keeps_its_value(tmp_path: Path) -> None:
     for make, empty, value in (
         (registry_file, (), entries),
         (settings_file, {}, {"appearance.theme": "dark"}),
-        (keymap_file, {}, {"layout.undo": ("Ctrl+Z",)}),
         (workspace_file, Workspace(), windows),
     ):
         assert kept_again(make(path, bus), value, make(path, bus)) == (empty, Loaded(value))
         path.unlink()
     assert bus.published == []
+
+
+def test_the_file_of_keys_is_never_touched(tmp_path: Path) -> None:
+    path = tmp_path / "keymap.json"
+    path.write_bytes(b'{"version": 1, "layout.undo": "Ctrl+Z"}')
+    bus = FakeEventBus()
+    before = path.read_bytes()
+
+    async def scenario() -> Loaded[Mapping[str, tuple[str, ...]]]:
+        file = keymap_file(path, bus)
+        found = await file.load()
+        file.save({"layout.undo": ("Ctrl+Z",)})
+        await file.close()
+        return found
+
+    found = asyncio.run(scenario())
+
+    assert found.value == {}
+    assert found.notices == (
+        (
+            f"{path} is damaged (layout.undo must be a list of keys); "
+            "it is left as it is and defaults are used."
+        ),
+    )
+    assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["keymap.json"]
+    assert path.read_bytes() == before

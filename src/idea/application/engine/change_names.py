@@ -5,6 +5,7 @@ from typing import Final
 
 from idea.application.views import (
     Change,
+    KeymapShown,
     LayoutShown,
     NoticeShown,
     ProjectGone,
@@ -21,6 +22,7 @@ CHANGES: Final[Mapping[str, type[Change]]] = {
     "session_shown": SessionShown,
     "session_gone": SessionGone,
     "setting_shown": SettingShown,
+    "keymap_shown": KeymapShown,
     "notice_shown": NoticeShown,
 }
 """What a `change` notification may carry, by the name in its `type`; only ever added to."""

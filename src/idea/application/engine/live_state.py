@@ -14,6 +14,8 @@ from typing import Protocol
 from idea.application.views import (
     Change,
     EngineState,
+    KeymapShown,
+    KeymapView,
     LayoutShown,
     LayoutView,
     NoticeShown,
@@ -27,6 +29,7 @@ from idea.application.views import (
 )
 from idea.domain.events import (
     Event,
+    KeymapChanged,
     LayoutChanged,
     Noticed,
     NotSaved,
@@ -61,6 +64,10 @@ class StateViews(Protocol):
 
     def settings(self) -> Mapping[str, object]:
         """Return every setting's value by name."""
+        ...
+
+    def keymap(self) -> KeymapView:
+        """Return the person's own keys."""
         ...
 
 
@@ -131,11 +138,10 @@ class LiveState:
                 return [SessionGone(str(session_id))]
             case SettingChanged(name, value):
                 return [SettingShown(name, json.loads(value))]
-            case NotSaved(path, reason):
-                why = reason.rstrip(".")
-                return [NoticeShown(f"{path} could not be saved: {why}. It is tried again.")]
-            case Noticed(sentence):
-                return [NoticeShown(sentence)]
+            case KeymapChanged():
+                return [KeymapShown(self._views.keymap())]
+            case NotSaved() | Noticed():
+                return [NoticeShown(_sentence(event))]
 
     def _grid_changes(
         self,
@@ -181,3 +187,11 @@ class LiveState:
                 self._shown_sessions[view.id] = view
                 moved.append(SessionShown(view))
         return moved
+
+
+def _sentence(event: NotSaved | Noticed) -> str:
+    match event:
+        case NotSaved(path, reason):
+            return f"{path} could not be saved: {reason.rstrip('.')}. It is tried again."
+        case Noticed(sentence):
+            return sentence

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from idea.domain.events import SettingChanged
+from idea.domain.events import Noticed, SettingChanged
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.stored_value import StoredValue
 from idea.domain.settings import (
@@ -25,6 +25,8 @@ class CurrentSettings:
         self._store = store
         self._events = events
         self._chosen: Mapping[str, object] = {}
+        self._instead: dict[str, SettingValue] = {}
+        """What goes on for settings whose value in the file cannot be right."""
 
     async def load(self) -> tuple[str, ...]:
         """Read what was kept; answers what the person should know."""
@@ -36,7 +38,7 @@ class CurrentSettings:
     @property
     def values(self) -> dict[str, SettingValue]:
         """Every setting by name."""
-        return effective_settings(self._chosen)
+        return effective_settings(self._chosen, self._instead)
 
     def value(self, name: str, overrides: Mapping[str, object] | None = None) -> SettingValue:
         """Return one setting's value, as a project with these overrides has it.
@@ -45,7 +47,24 @@ class CurrentSettings:
             NotFoundError: There is no such setting.
         """
         setting_named(name)
-        return effective_settings(self._chosen, project_overrides(overrides or {}))[name]
+        layers = (self._chosen, self._instead, project_overrides(overrides or {}))
+        return effective_settings(*layers)[name]
+
+    async def refresh(self) -> None:
+        """Take in what somebody wrote into the file meanwhile; announce it and what is wrong."""
+        found = await self._store.reload()
+        if found is None:
+            return
+        before = self.values
+        self._chosen = found.value
+        wrong = {name: setting_faults({name: value}) for name, value in found.value.items()}
+        self._instead = {name: before[name] for name, faults in wrong.items() if faults}
+        faults = (f"A setting stays as it was: {fault}" for one in wrong.values() for fault in one)
+        for notice in (*found.notices, *faults):
+            self._events.publish(Noticed(notice))
+        for name, value in self.values.items():
+            if value != before[name]:
+                self._events.publish(SettingChanged(name, json.dumps(value)))
 
     def set(self, name: str, value: object) -> None:
         """Choose a value, None for the default; keep it, then announce it.
@@ -57,6 +76,7 @@ class CurrentSettings:
         setting = setting_named(name)
         chosen = setting.default if value is None else setting.checked(value)
         before = self.values[name]
+        self._instead.pop(name, None)
         kept = {key: one for key, one in self._chosen.items() if key != name}
         if chosen != setting.default:
             kept[name] = chosen

@@ -1,20 +1,10 @@
 """Tell which keys the person chose."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.use_case import Caller, Request
-from idea.domain.ports.stored_value import StoredValue
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeymapView:
-    """The keys in the person's own file, as written there."""
-
-    keys: Mapping[str, tuple[str, ...]]
-    """Keys by action id; an action without an entry has its usual ones, an empty list none."""
-    notices: tuple[str, ...] = ()
-    """What is wrong with the file, in sentences."""
+from idea.application.views import KeymapView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,11 +15,11 @@ class GetKeymapRequest(Request[KeymapView]):
 class GetKeymap:
     """Show the keys the person gave to actions in `keymap.json`."""
 
-    def __init__(self, store: StoredValue[Mapping[str, tuple[str, ...]]]) -> None:
-        self._store = store
+    def __init__(self, keymap: CurrentKeymap) -> None:
+        self._keymap = keymap
 
     async def execute(self, request: GetKeymapRequest, caller: Caller, /) -> KeymapView:
-        """Read the file as it is now; nothing of IdeA ever writes it."""
+        """Look at the file as it is now."""
         del request, caller
-        loaded = await self._store.load()
-        return KeymapView(keys=dict(loaded.value), notices=loaded.notices)
+        await self._keymap.refresh()
+        return self._keymap.view

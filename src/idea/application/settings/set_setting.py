@@ -28,5 +28,6 @@ class SetSetting:
     ) -> Mapping[str, SettingValue]:
         """Check, keep, announce, and answer every setting."""
         del caller
+        await self._settings.refresh()  # What was written by hand a moment ago must not be lost.
         self._settings.set(request.name, request.value)
         return self._settings.values

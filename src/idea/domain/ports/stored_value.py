@@ -19,8 +19,15 @@ class StoredValue[T](Protocol):
     async def load(self) -> Loaded[T]:
         """Read what was kept; never fails, what cannot be used becomes a notice.
 
-        Called before the first `save`; a value that is never saved may be loaded again, which
-        reads what somebody else wrote meanwhile. Cancelling is safe.
+        Called once, before the first `save`. Cancelling is safe.
+        """
+        ...
+
+    async def reload(self) -> Loaded[T] | None:
+        """Read what somebody else wrote meanwhile; None when there is nothing new.
+
+        What cannot be used stays as it is until something is saved, which sets it aside; the
+        answer is then the value that was known before, with a notice. Cancelling is safe.
         """
         ...
 

@@ -6,6 +6,9 @@ Loading:
     not readable   the default, and the file is left alone: nothing is saved over it.
     newer version  likewise.
 
+Somebody may write the file while it is in use: `reload` takes that in, or leaves it as it is and
+goes on with what was known; saving then sets it aside first.
+
 Saving writes and synchronises in a thread. Values given while a write runs replace each other; the
 last one wins. A write that fails keeps its value, is announced by `NotSaved`, and is tried again
 with growing pauses until it succeeds or the store is closed.
@@ -23,8 +26,8 @@ from idea.domain.errors import NotSavedError
 from idea.domain.events import Noticed, NotSaved
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.stored_value import Loaded, StoredValue
-from idea.infrastructure.stores.atomic import atomic_write
-from idea.infrastructure.stores.json_load import Codec, FileFound, JsonFileLoad
+from idea.infrastructure.stores.atomic import atomic_write, reason_of
+from idea.infrastructure.stores.json_load import Codec, Content, FileFound, JsonFileLoad
 from idea.infrastructure.stores.json_text import residue, spell, with_residue
 from idea.infrastructure.stores.sweeper import sweep
 
@@ -54,6 +57,23 @@ class _Unsaved:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Signature:
+    """What tells one content of a file from another without reading it."""
+
+    changed_ns: int
+    size: int
+    inode: int
+
+
+def _signature(path: Path) -> _Signature | None:
+    try:
+        found = path.lstat()
+    except OSError:
+        return None
+    return _Signature(found.st_mtime_ns, found.st_size, found.st_ino)
+
+
 class JsonFile[T](StoredValue[T]):
     """Keeps one value in one file; used on the event loop's thread."""
 
@@ -73,9 +93,13 @@ class JsonFile[T](StoredValue[T]):
         self._codec = codec
         self._default = default
         self._events = events
-        self._may_write = may_write
+        self._was_writable = self._may_write = may_write
         self._write = write
         self._pauses = retry_pauses_s
+        self._value = default
+        self._seen: _Signature | None = None
+        self._doubted: tuple[_Signature | None] | None = None
+        self._is_damaged = False
         self._residue: Mapping[str, object] = {}
         self._unsaved: _Unsaved | None = None
         self._given = 0
@@ -91,17 +115,48 @@ class JsonFile[T](StoredValue[T]):
     async def load(self) -> Loaded[T]:
         found = await asyncio.to_thread(self._load_now)
         self._may_write = found.may_write
-        if found.content is None:
-            return Loaded(self._default, found.notices)
-        if self._codec.keeps_unknown:
-            known = {"version": 0, **self._codec.encode(found.content.value)}
-            self._residue = residue(found.content.document, known)
-        return Loaded(found.content.value, found.notices)
+        self._take(found.content)
+        return Loaded(self._value, found.notices)
 
     def _load_now(self) -> FileFound[T]:
         if self._may_write:
             sweep(self._path.parent)
-        return JsonFileLoad(self._path, self._codec, may_write=self._may_write).run()
+        self._seen = _signature(self._path)
+        found = JsonFileLoad(self._path, self._codec, may_write=self._may_write).run()
+        if found.notices:  # Then it is another file by now.
+            self._seen = _signature(self._path)
+        return found
+
+    @override
+    async def reload(self) -> Loaded[T] | None:
+        found = await asyncio.to_thread(self._look_now)
+        if found is None or self._unsaved is not None or self._closing:
+            return None  # What is in memory is as new, or newer.
+        self._may_write = self._was_writable and found.may_write
+        self._is_damaged = bool(found.notices) and found.may_write
+        if not found.notices:
+            self._take(found.content)
+        return Loaded(self._value, found.notices)
+
+    def _look_now(self) -> FileFound[T] | None:
+        signature = _signature(self._path)
+        if signature == self._seen:
+            return None
+        found = JsonFileLoad(self._path, self._codec).look()
+        if found.content is None and self._doubted != (signature,):
+            self._doubted = (signature,)
+            return None  # It may be half written; the next look finds the rest, or tells.
+        self._seen, self._doubted = signature, None
+        return found
+
+    def _take(self, content: Content[T] | None) -> None:
+        if content is None:
+            self._value = self._default
+            return
+        self._value = content.value
+        if self._codec.keeps_unknown:
+            known = {"version": 0, **self._codec.encode(content.value)}
+            self._residue = residue(content.document, known)
 
     @property
     def may_write(self) -> bool:
@@ -113,6 +168,7 @@ class JsonFile[T](StoredValue[T]):
         if not self._may_write or self._closing:
             return
         known = {"version": self._codec.version, **self._codec.encode(value)}
+        self._value = value
         self._given += 1
         self._unsaved = _Unsaved(document=with_residue(known, self._residue), number=self._given)
         if self._task is None or self._task.done():
@@ -145,11 +201,14 @@ class JsonFile[T](StoredValue[T]):
 
     async def _attempt(self, unsaved: _Unsaved) -> bool:
         try:
-            await asyncio.to_thread(self._write_now, unsaved.document)
+            kept = await asyncio.to_thread(self._write_now, unsaved.document)
         except NotSavedError as error:
             self._announce_failure(error.reason)
             return False
         else:
+            if kept is not None:
+                self._is_damaged = False
+                self._events.publish(Noticed(f"What {self._path} held is kept as {kept}."))
             if self._failing_for:
                 self._failing_for = ""
                 self._events.publish(Noticed(f"{self._path} is saved again."))
@@ -158,8 +217,23 @@ class JsonFile[T](StoredValue[T]):
             self._tried = max(self._tried, unsaved.number)
             self._attempted.set()
 
-    def _write_now(self, document: Mapping[str, object]) -> None:
-        self._write(self._path, spell(document))
+    def _write_now(self, document: Mapping[str, object]) -> Path | None:
+        """Write; return where a damaged file was put that stood in the place."""
+        kept = None
+        if self._is_damaged:
+            # The backup stays what it is: the last content that could be read.
+            kept = self._keep_damaged()
+            atomic_write(self._path, spell(document))
+        else:
+            self._write(self._path, spell(document))
+        self._seen = _signature(self._path)
+        return kept
+
+    def _keep_damaged(self) -> Path:
+        try:
+            return JsonFileLoad(self._path, self._codec).keep_damaged()
+        except OSError as error:
+            raise NotSavedError(str(self._path), reason_of(error)) from error
 
     def _announce_failure(self, reason: str) -> None:
         if reason != self._failing_for:

@@ -114,6 +114,27 @@ class JsonFileLoad[T]:
         except DamagedError as error:
             return self._replace_damaged(str(error))
 
+    def look(self) -> FileFound[T]:
+        """Read the file and leave it as it is, whatever it holds."""
+        try:
+            return FileFound(content=self._read(self._path), may_write=True)
+        except _UntouchableError as error:
+            sentence = (
+                f"{self._path} {error}; what was read before stays, and changes are not saved."
+            )
+            return FileFound(content=None, may_write=False, notices=(sentence,))
+        except DamagedError as error:
+            sentence = f"{self._path} is damaged ({error}); what was read before stays."
+            return FileFound(content=None, may_write=True, notices=(sentence,))
+
+    def keep_damaged(self) -> Path:
+        """Give what is in the file another name too, before something is saved over it.
+
+        Raises:
+            OSError: The folder may not be changed.
+        """
+        return self._set_aside(self._path, keep_name=True)
+
     def _read(self, path: Path) -> Content[T] | None:
         try:
             raw = self._read_bytes(path)

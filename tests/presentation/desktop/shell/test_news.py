@@ -1,5 +1,7 @@
 """What programs tell reaches the person, and what the person answers reaches where it belongs."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -9,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from idea.application.layouts.attach_session import AttachSessionRequest
 from idea.application.layouts.swap_cells import SwapCellsRequest
-from idea.application.settings.get_keymap import GetKeymapRequest, KeymapView
+from idea.application.settings.get_keymap import GetKeymapRequest
 from idea.application.terminals.set_title import SetTitleRequest
 from idea.application.terminals.show_session import ShowSessionRequest
-from idea.application.views import SessionShown
+from idea.application.views import KeymapShown, KeymapView, SessionShown
 from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, Notified, ProgressChanged
 from idea.domain.ports.terminal_link import LinkLost
 from idea.presentation.desktop.grid.cell_note import CellNote
@@ -232,6 +234,19 @@ def test_own_keys_work_at_once_and_what_is_wrong_with_them_is_said(
     assert "edit.copy" in window.shortcuts.made
     assert window.tabs._find._key == "Ctrl+Alt+P"
     assert window.banner.sentence == "keymap.json: there is no action 'x'."
+
+
+def test_keys_written_by_hand_work_while_the_window_is_open(qtbot: QtBot, stand: Stand) -> None:
+    play(qtbot, stand, an_engine("a", (S1,)))
+    settle(qtbot, stand)
+    own = KeymapView(keys={"view.toggle_strips": ("Ctrl+Alt+L",)})
+    play(qtbot, stand, KeymapShown(own))
+    made = stand.window.shortcuts.made
+
+    assert [each.key().toString() for each in made["view.toggle_strips"]] == ["Ctrl+Alt+L"]
+    assert not stand.window.banner.sentence
+    play(qtbot, stand, KeymapShown(replace(own, notices=("/x/keymap.json is damaged.",))))
+    assert stand.window.banner.sentence == "keymap.json: /x/keymap.json is damaged."
 
 
 def test_several_lines_are_shown_before_they_are_pasted_and_enter_pastes_nothing(

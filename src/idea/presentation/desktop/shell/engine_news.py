@@ -5,8 +5,15 @@ from PySide6.QtWidgets import QWidget
 
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine_feed import EngineLost
-from idea.application.settings.get_keymap import GetKeymapRequest, KeymapView
-from idea.application.views import Change, EngineState, EngineStatusView, ProjectShown
+from idea.application.settings.get_keymap import GetKeymapRequest
+from idea.application.views import (
+    Change,
+    EngineState,
+    EngineStatusView,
+    KeymapShown,
+    KeymapView,
+    ProjectShown,
+)
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
@@ -22,7 +29,7 @@ class EngineNews(QObject):
     status_told = Signal()
     """The engine told how it is; ages may be different, too."""
     keys_told = Signal(object)
-    """Carries the `KeymapView` of an engine the window met."""
+    """Carries the `KeymapView` of an engine the window met, and each one that follows it."""
 
     def __init__(
         self,
@@ -63,6 +70,8 @@ class EngineNews(QObject):
             self._runner.ask_quietly(GetKeymapRequest(), self._on_keymap)
             if not was_connected:
                 self._terminals.attach_again()
+        elif isinstance(item, KeymapShown):
+            self._on_keymap(item.keymap)
         elif isinstance(item, ProjectShown) and item.raise_tab and self._window.isVisible():
             self._window.raise_()
             self._window.activateWindow()

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from idea.application.settings.get_keymap import KeymapView
+from idea.application.views import KeymapView
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView

@@ -11,6 +11,7 @@ from idea.application.engine_feed import EngineLost
 from idea.application.views import (
     Change,
     EngineState,
+    KeymapShown,
     LayoutShown,
     LayoutView,
     NoticeShown,
@@ -86,7 +87,7 @@ class DeskState:
         return value if isinstance(value, type(default)) else default
 
 
-def told(  # noqa: PLR0911 - one branch per kind of message.
+def told(  # noqa: C901, PLR0911 - one branch per kind of message.
     state: DeskState, item: EngineState | Change | EngineLost
 ) -> DeskState:
     """Return the state after one message."""
@@ -121,6 +122,8 @@ def told(  # noqa: PLR0911 - one branch per kind of message.
             return replace(state, sessions=_without(state.sessions, gone))
         case SettingShown(name, value):
             return replace(state, settings={**state.settings, name: value})
+        case KeymapShown():  # The window's keymap follows it.
+            return state
         case NoticeShown(sentence):
             newest = (*state.warnings, visible(sentence))[-_WARNINGS_KEPT:]
             return replace(state, warnings=newest, warned=state.warned + 1)
