@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -202,3 +203,41 @@ def test_a_session_is_replayed_and_exported_while_it_runs_and_after_keeper_and_e
     printed = "".join(text for _, code, text in events if code == "o")
     assert printed.startswith("first\r\n")
     assert "\x1b[31msecond" in printed
+
+
+def test_the_doctor_says_what_runs_and_its_bundle_keeps_every_secret(
+    person: Person, tmp_path: Path
+) -> None:
+    secret = "hunter2-Ünïque"
+    garden = tmp_path / f"garden-{secret}"
+    garden.mkdir()
+    (garden / f"{secret}.txt").write_text(secret)
+    person.environment |= {"API_KEY": secret, "SHELL": f"/bin/{secret}", "DISPLAY": f":{secret}"}
+    person.idea("project", "create", str(garden), "--name", secret)
+    person.idea("settings", "set", "terminal.font_family", secret)
+    program = f"printf '\\033]2;{secret}\\a{secret}\\n'; env; pwd; cat"
+    command = ("sh", "-c", program)
+    session = person.idea("terminal", "open", "-p", str(garden), "--", *command).strip()
+    _shown_when(person, session, secret)
+    person.idea("session", "send", session, f"typed {secret}", "--enter")
+    _shown_when(person, session, f"typed {secret}")
+    person.idea("call", secret, code=1)
+    person.idea(
+        "call", "terminals.open_terminal", json.dumps({"project": secret, secret: 1}), code=1
+    )
+
+    found = {finding["id"]: finding for finding in person.answer("doctor")}
+    status = person.answer("engine", "status")
+    path = Path(person.idea("doctor", "--bundle", str(tmp_path)).strip())
+
+    assert found["engine"]["fact"].startswith(f"pid {status['pid']}, version ")
+    assert all(found[one]["fact"].startswith("pid ") for one in ("keeper", "worker"))
+    assert " MiB of at most 2048 MiB" in found["logs"]["fact"]
+    assert (path.parent, path.suffix, path.stat().st_mode & 0o777) == (tmp_path, ".zip", 0o600)
+    with zipfile.ZipFile(path) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    assert {"about.json", "logs/engine.log", "logs/worker.log"} <= members.keys()
+    assert b"serves at" in members["logs/engine.log"]
+    for name, content in {path.name: path.read_bytes(), **members}.items():
+        for hidden in (b"hunter2", secret.encode(), os.fsencode(tmp_path), session.encode()):
+            assert hidden not in name.encode() + content, name

@@ -67,6 +67,11 @@ class FakeDoors(Doors):
         return self.findings
 
     @override
+    def bundle(self, path: str) -> str:
+        self.save_new(path, [b"bundle"])
+        return path
+
+    @override
     def open_window(self, paths: Sequence[str]) -> int:
         self.windows.append(tuple(paths))
         return 0

@@ -81,6 +81,12 @@ class _ProcessDoors(Doors):
         return diagnose(self._places, self._starter)
 
     @override
+    def bundle(self, path: str) -> str:
+        from idea.bootstrap.doctor import bundle
+
+        return str(bundle(self._places, self._starter, Path(path)))
+
+    @override
     def open_window(self, paths: Sequence[str]) -> int:
         from idea.bootstrap.window import main as show
 

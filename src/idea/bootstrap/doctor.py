@@ -1,16 +1,21 @@
 """What `idea doctor` looks at, in the order it tells it."""
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 
 from idea.domain.diagnosis import Finding, Health
 from idea.domain.errors import IdeaError
+from idea.infrastructure.doctor.bundle import build_bundle
 from idea.infrastructure.doctor.examination import examine
 from idea.infrastructure.doctor.installation import (
     check_libraries,
     check_python,
     check_window_system,
 )
+from idea.infrastructure.doctor.log_sizes import check_logs
+from idea.infrastructure.doctor.running import check_keeper, check_version, check_workers
 from idea.infrastructure.doctor.surroundings import (
     check_damaged_files,
     check_folders,
@@ -21,6 +26,7 @@ from idea.infrastructure.doctor.surroundings import (
 )
 from idea.infrastructure.engine_client.call_once import call_once
 from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.files.new_file import write_new_file
 from idea.infrastructure.places import Places
 from idea.infrastructure.screen.select import select_core
 
@@ -39,7 +45,8 @@ def diagnose(places: Places, starter: EngineStarter) -> Sequence[Finding]:
             ("shell", check_shell),
             ("open files", check_limits),
             ("linger", check_linger),
-            ("engine", partial(_check_engine, starter)),
+            ("logs", partial(check_logs, places)),
+            ("engine", partial(_check_engine, places, starter)),
         )
     )
 
@@ -55,8 +62,22 @@ def _check_core() -> Iterator[Finding]:
     )
 
 
-def _check_engine(starter: EngineStarter) -> Iterator[Finding]:
+def bundle(places: Places, starter: EngineStarter, path: Path) -> Path:
+    """Pack what was found, with logs, versions and settings, into a new file; returns its path.
+
+    Raises:
+        ConflictError: There is such a file already.
+        StoreError: It cannot be written.
+    """
+    if path.is_dir():
+        path /= f"idea-doctor-{datetime.now(UTC):%Y%m%d-%H%M%S}.zip"
+    write_new_file(path, (build_bundle(places, diagnose(places, starter)),))
+    return path
+
+
+def _check_engine(places: Places, starter: EngineStarter) -> Iterator[Finding]:
     address = starter.running()
+    yield from check_keeper(places, engine_runs=address is not None)
     if address is None:
         yield Finding(id="engine", health=Health.NOTE, fact="does not run; it starts when needed")
         return
@@ -77,3 +98,5 @@ def _check_engine(starter: EngineStarter) -> Iterator[Finding]:
         fact=f"pid {known.get('pid')}, version {known.get('version')}, "
         f"{known.get('sessions')} live session(s), since {known.get('since')}",
     )
+    yield from check_version(str(known.get("version")))
+    yield from check_workers(int(str(known.get("pid"))))

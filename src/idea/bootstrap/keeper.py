@@ -14,6 +14,7 @@ import socket
 import sys
 import time
 
+import idea
 from idea.infrastructure.pty.keeper import Keeper
 from idea.infrastructure.pty.keeper_children import Children
 from idea.infrastructure.pty.keeper_protocol import ALREADY_RUNNING
@@ -69,7 +70,11 @@ def _announced(lock: int, keeper: int, path: str, lock_path: str) -> int:
     """Write into the lock where the keeper is; one that nobody could find is ended."""
     try:
         os.ftruncate(lock, 0)
-        os.pwrite(lock, json.dumps({"pid": keeper, "socket": path}).encode(), 0)
+        os.pwrite(
+            lock,
+            json.dumps({"pid": keeper, "socket": path, "version": idea.__version__}).encode(),
+            0,
+        )
     except OSError as error:
         os.kill(keeper, signal.SIGKILL)
         os.unlink(path)

@@ -1,9 +1,12 @@
 """What the doctor says about an installation and its surroundings."""
 
+import json
+import os
 from collections.abc import Iterator
 
 import pytest
 
+from idea import __version__
 from idea.domain.diagnosis import Finding, Health
 from idea.infrastructure.doctor.examination import examine
 from idea.infrastructure.doctor.installation import (
@@ -11,12 +14,13 @@ from idea.infrastructure.doctor.installation import (
     check_python,
     check_window_system,
 )
+from idea.infrastructure.doctor.log_sizes import check_logs
+from idea.infrastructure.doctor.running import check_keeper, check_version, running_keeper
 from idea.infrastructure.doctor.surroundings import (
     check_damaged_files,
     check_folders,
     check_limits,
     check_shell,
-    check_space,
 )
 from idea.infrastructure.places import Places, find_places
 
@@ -62,13 +66,69 @@ def test_folders_are_named_and_made(places: Places) -> None:
     ]
 
 
-def test_session_logs_are_weighed(places: Places) -> None:
-    (places.sessions / "p").mkdir()
-    (places.sessions / "p" / "segment").write_bytes(b"x" * (3 << 20))
+def test_session_logs_are_weighed_in_all_and_by_project_beside_their_bounds(
+    places: Places,
+) -> None:
+    for project, session, mib in (("p", "one", 3), ("p", "two", 1), ("q", "three", 14)):
+        folder = places.sessions / project / session
+        folder.mkdir(parents=True)
+        (folder / "segment").write_bytes(b"x" * (mib << 20))
+    known = {"projects": [{"id": "p", "name": "ledger"}, {"id": "r", "name": "empty"}, 7]}
+    places.projects_file.write_text(json.dumps(known))
 
-    (finding,) = check_space(places)
+    found = list(check_logs(places))
 
-    assert "session logs take 3.0 MiB" in finding.fact
+    assert [finding.fact for finding in found] == [
+        "18.0 MiB of at most 2048 MiB; 32 MiB a session",
+        "q: 14.0 MiB in 1 session(s)",
+        "ledger: 4.0 MiB in 2 session(s)",
+    ]
+    assert {finding.health for finding in found} == {Health.FINE}
+    places.settings_file.write_text(
+        '{"version": 1, "sessions.all_logs_limit_mib": 16, "sessions.log_limit_mib": 8}'
+    )
+    assert next((one.health, one.fact) for one in check_logs(places)) == (
+        Health.FINE,
+        "18.0 MiB of at most 16 MiB; 8 MiB a session",
+    )
+    (places.sessions / "p" / "one" / "more").write_bytes(b"x")
+    assert next(iter(check_logs(places))).health is Health.NOTE
+
+
+def test_logs_can_be_weighed_where_nothing_can_be_read(places: Places) -> None:
+    places.projects_file.write_text("{")
+    places.settings_file.write_text("[]")
+
+    assert [finding.id for finding in check_logs(places)] == ["logs"]
+
+
+def test_a_keeper_is_told_by_its_lock_and_programs_that_wait_have_a_remedy(places: Places) -> None:
+    (absent,) = check_keeper(places, engine_runs=True)
+    assert "does not run" in absent.fact
+    places.keeper_lock.write_text(json.dumps({"pid": os.getpid(), "version": "0.0.9"}))
+
+    (served,) = check_keeper(places, engine_runs=True)
+    (waiting,) = check_keeper(places, engine_runs=False)
+
+    assert served.fact.startswith(f"pid {os.getpid()}, version 0.0.9, since 20")
+    assert (served.health, served.remedy) == (Health.FINE, "")
+    assert waiting.health is Health.NOTE
+    assert "idea engine start" in waiting.remedy
+
+
+@pytest.mark.parametrize("said", ["", "[]", '{"pid": "x"}', '{"pid": 0}', '{"pid": 99999999999}'])
+def test_a_lock_that_names_no_process_is_no_keeper(places: Places, said: str) -> None:
+    places.keeper_lock.write_text(said)
+
+    assert running_keeper(places) is None
+
+
+def test_an_engine_of_another_version_has_a_remedy() -> None:
+    (finding,) = check_version("0.0.1")
+
+    assert "the engine is 0.0.1" in finding.fact
+    assert "idea engine replace" in finding.remedy
+    assert list(check_version(__version__)) == []
 
 
 def test_files_set_aside_are_named(places: Places) -> None:

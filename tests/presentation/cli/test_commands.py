@@ -523,3 +523,16 @@ def test_an_engine_that_holds_sessions_says_how_to_stop_both(
     assert capsys.readouterr().err == (
         "2 sessions are running. 'idea engine stop --sessions' stops both.\n"
     )
+
+
+def test_a_bundle_goes_to_a_file_or_into_the_current_folder(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = FakeDoors()
+
+    assert run(["doctor", "--bundle", "for-you.zip"], doors) == 0
+    assert run(["doctor", "--bundle"], doors) == 0
+    assert capsys.readouterr().out == "for-you.zip\n.\n"
+    assert sorted(doors.saved) == [".", "for-you.zip"]
+    assert run(["doctor", "--bundle", "for-you.zip", "--json"], doors) == 1
+    assert "already" in capsys.readouterr().err

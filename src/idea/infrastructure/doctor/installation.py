@@ -12,7 +12,7 @@ from pathlib import Path
 import idea
 from idea.domain.diagnosis import Finding, Health
 
-_LIBRARIES = ("PySide6-Essentials", "pyghostty", "starlette", "uvicorn", "websockets", "pydantic")
+LIBRARIES = ("PySide6-Essentials", "pyghostty", "starlette", "uvicorn", "websockets", "pydantic")
 _OPTIONAL = frozenset({"pyghostty"})
 
 
@@ -27,7 +27,7 @@ def check_python() -> Iterator[Finding]:
 
 def check_libraries() -> Iterator[Finding]:
     """Say which versions of the libraries are installed."""
-    for library in _LIBRARIES:
+    for library in LIBRARIES:
         try:
             version = importlib.metadata.version(library)
         except importlib.metadata.PackageNotFoundError:

@@ -36,14 +36,13 @@ def check_folders(places: Places) -> Iterator[Finding]:
 
 
 def check_space(places: Places) -> Iterator[Finding]:
-    """Say how much the sessions take and how much room is left."""
+    """Say how much room is left."""
     free = shutil.disk_usage(places.state).free
-    taken = sum(path.stat().st_size for path in places.sessions.rglob("*") if path.is_file())
     little = free < _LITTLE_SPACE_BYTES
     yield Finding(
         id="space",
         health=Health.WRONG if little else Health.FINE,
-        fact=f"{free >> 20} MiB free, session logs take {taken / (1 << 20):.1f} MiB",
+        fact=f"{free >> 20} MiB free",
         remedy="Free some space; until then logs stop, sessions go on." if little else "",
     )
 

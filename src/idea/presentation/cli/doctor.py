@@ -14,10 +14,22 @@ _MARKS = {Health.FINE: "ok", Health.NOTE: "note", Health.WRONG: "wrong"}
 
 
 @click.command("doctor")
+@click.option(
+    "--bundle",
+    metavar="[PATH]",
+    is_flag=False,
+    flag_value=".",
+    help="Pack logs, versions and settings into a new zip file, to be given away: nothing that "
+    "programs printed or you typed, no titles, names, paths or variables.",
+)
 @as_json
 @click.pass_context
-def doctor_command(context: click.Context, *, as_json: bool) -> None:
+def doctor_command(context: click.Context, bundle: str | None, *, as_json: bool) -> None:
     """Look at everything IdeA depends on; exit code 1 when something is wrong."""
+    if bundle is not None:
+        path = doors().bundle(bundle)
+        show({"path": path}, as_json=as_json, text=path)
+        return
     findings = cast(Sequence[Finding], doors().diagnose())
     lines = table(
         ("", "WHAT", "FOUND"),

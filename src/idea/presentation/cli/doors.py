@@ -64,6 +64,17 @@ class Doors(Protocol):
         """Look at everything IdeA depends on and return each `Finding`."""
         ...
 
+    def bundle(self, path: str) -> str:
+        """Pack what `diagnose` found, logs, versions and settings into a new file; returns where.
+
+        A folder gets a file with a name of its own.
+
+        Raises:
+            ConflictError: There is such a file already.
+            StoreError: It cannot be written.
+        """
+        ...
+
     def open_window(self, paths: Sequence[str]) -> int:
         """Show the projects in the window, starting one if none runs; returns the exit code."""
         ...
