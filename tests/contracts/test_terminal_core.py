@@ -592,6 +592,20 @@ class TestSelection:
         screen.clear_selection()
         assert (screen.selected_text(), screen.take_frame().selection) == ("", {})
 
+    def test_selected_rows_keep_their_looks(self, screen: Screen) -> None:
+        screen.feed("a\x1b[1;31mred\x1b[m日x\r\ntwo\r\nthree".encode() + b"w" * 20)
+        screen.select((0, 2), (1, 1), SelectionUnit.CELL, block=False)
+        rows = screen.selected_rows()
+        assert [row_text(row) for row in rows] == ["ed日x", "tw"]
+        assert rows[0].runs[0] == Run(0, 2, "ed", PLAIN._replace(bold=True, foreground=1))
+        assert [run.column for run in rows[0].runs] == [0, 2, 4]
+        screen.select((0, 1), (2, 2), SelectionUnit.CELL, block=True)
+        assert [row_text(row) for row in screen.selected_rows()] == ["re", "wo", "hr"]
+        screen.select((2, 0), (3, 1), SelectionUnit.CELL, block=False)
+        assert [row.wrapped for row in screen.selected_rows()] == [True, False]
+        screen.clear_selection()
+        assert screen.selected_rows() == ()
+
     def test_wrapped_lines_are_joined(self, screen: Screen) -> None:
         screen.feed(b"0123456789" * 3 + b"\r\nnext")
         screen.select_all()

@@ -57,6 +57,7 @@ def test_a_character_leads_back_to_its_row_and_cells() -> None:
         CellSpan(2, 0, 5),
         CellSpan(3, 0, 1),
     ]
+    assert cells_of(SOURCE, line, 0, 1) == [CellSpan(1, 0, 1)]
 
 
 def test_wide_and_combined_characters_have_the_cells_they_stand_in() -> None:

@@ -157,6 +157,10 @@ class FakeScreen(Screen):
         self.selection = None
 
     @override
+    def selected_rows(self) -> tuple[Row, ...]:
+        return tuple(plain_row(line) for line in self.selected_text().split("\n"))
+
+    @override
     def selected_text(self) -> str:
         if self.selection is None:
             return ""

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from idea.application.views import EngineState, LayoutView, ProjectView, SessionView
+from idea.domain.copying import CopyForm
 from idea.presentation.desktop.bridge.dispatcher import LoopThread
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
 from idea.presentation.desktop.theme.fonts import load_fonts
@@ -133,8 +134,8 @@ class PlainPart(TerminalPart):
         return self._widget
 
     @override
-    def copy(self) -> None:
-        self.said.append("copy")
+    def copy(self, form: CopyForm = CopyForm.PLAIN) -> None:
+        self.said.append("copy" if form is CopyForm.PLAIN else f"copy {form.value}")
 
     @override
     def paste(self) -> None:

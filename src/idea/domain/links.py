@@ -119,11 +119,7 @@ def _file(path: str, fragment: str) -> FileTarget | None:
 
 def _without_end(uri: str) -> str:
     """Return an address without what belongs to the sentence around it."""
-    while uri:
-        last = uri[-1]
-        opening = _PAIRS.get(last)
-        if last in _ENDS or (opening is not None and uri.count(last) > uri.count(opening)):
-            uri = uri[:-1]
-        else:
-            break
+    # Its scheme always stays.
+    while (last := uri[-1]) in _ENDS or uri.count(last) > uri.count(_PAIRS.get(last, last)):
+        uri = uri[:-1]
     return uri

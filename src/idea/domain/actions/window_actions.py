@@ -66,6 +66,20 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         when="session.shown",
     ),
     spec(
+        "edit.copy_formatted",
+        "Copy with formatting",
+        "Copies the selected text with its colours, for mails and documents.",
+        places=((Menu.EDIT, 1),),
+        when="session.shown",
+    ),
+    spec(
+        "edit.copy_one_line",
+        "Copy as one line",
+        "Copies the selected text with a space for every line end, as a command to type again.",
+        places=((Menu.EDIT, 1),),
+        when="session.shown",
+    ),
+    spec(
         "edit.paste",
         "Paste",
         "Types the clipboard's text into the focused terminal.",

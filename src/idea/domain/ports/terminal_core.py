@@ -263,6 +263,10 @@ class ScreenSelection(Protocol):
         """Select nothing."""
         ...
 
+    def selected_rows(self) -> tuple[Row, ...]:
+        """Return the selected cells with their looks, each row beginning at column 0."""
+        ...
+
     def selected_text(self) -> str:
         """Return the selected text, wrapped lines joined, trailing blanks left out."""
         ...

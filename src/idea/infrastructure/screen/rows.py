@@ -25,6 +25,23 @@ def without_blank_end(runs: list[Run]) -> tuple[Run, ...]:
     return tuple(runs)
 
 
+def cut_row(row: Row, start: int, end: int) -> Row:
+    """Return the cells from `start` to before `end`, beginning at column 0."""
+    runs = []
+    for run in row.runs:
+        low, high = max(run.column, start), min(run.column + run.cells, end)
+        if low >= high:
+            continue
+        single = len(run.text) == run.cells
+        text = run.text[low - run.column : high - run.column] if single else run.text
+        runs.append(run._replace(column=low - start, cells=high - low, text=text))
+    return Row(tuple(runs), row.wrapped and end >= _end_of(row))
+
+
+def _end_of(row: Row) -> int:
+    return row.runs[-1].column + row.runs[-1].cells if row.runs else 0
+
+
 def row_text(row: Row) -> str:
     """Return a row as plain text, without trailing blanks."""
     text, column = "", 0

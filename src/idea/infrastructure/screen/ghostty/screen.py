@@ -37,7 +37,7 @@ from idea.infrastructure.screen.ghostty.snapshots import (
 from idea.infrastructure.screen.ghostty.viewport import Scroller
 from idea.infrastructure.screen.live_line import cut_live_line
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import colors_and_title, cursor_shape
+from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, cut_row
 
 _HOLD = b"?2026h"
 _ALLOW_WIDTH = b"40"
@@ -199,6 +199,22 @@ class GhosttyScreen(Screen):
     @override
     def clear_selection(self) -> None:
         self._selector.clear()
+
+    @override
+    def selected_rows(self) -> tuple[Row, ...]:
+        span = self._selector.span()
+        if span is None:
+            return ()
+        (first, left), (last, right), is_block = span
+        width = self._size.columns
+        return tuple(
+            cut_row(
+                row,
+                min(left, right) if is_block else left * (line == first),
+                max(left, right) + 1 if is_block else right + 1 if line == last else width,
+            )
+            for line, row in enumerate(self.rows(first, last - first + 1), first)
+        )
 
     @override
     def selected_text(self) -> str:

@@ -50,6 +50,15 @@ class Selector:
         """Select nothing."""
         self._install(self._ffi.NULL)
 
+    def span(self) -> tuple[Cell, Cell, bool] | None:
+        """Return first and last cell in absolute lines, and whether they are a block's corners."""
+        found = self._selection()
+        what = self._lib.GHOSTTY_TERMINAL_DATA_SELECTION
+        if not self.is_active or self._lib.ghostty_terminal_get(self._terminal, what, found):
+            return None
+        places = [self._place(grid) for grid in self._ends(found)]
+        return min(places), max(places), bool(found.rectangle)
+
     def text(self) -> str:
         """Return the selected text, wrapped lines joined."""
         if not self.is_active:

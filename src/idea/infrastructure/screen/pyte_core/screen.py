@@ -147,6 +147,10 @@ class PyteScreen(Screen):
         self._selection.clear()
 
     @override
+    def selected_rows(self) -> tuple[Row, ...]:
+        return self._selection.rows()
+
+    @override
     def selected_text(self) -> str:
         return self._selection.text()
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from idea.domain.ports.terminal_core import Row, SelectionUnit
-from idea.infrastructure.screen.rows import row_text
+from idea.infrastructure.screen.rows import cut_row, row_text
 
 type Place = tuple[int, int]
 """Absolute line and column."""
@@ -57,6 +57,14 @@ class LineSelection:
         if self._is_block:
             return min(left, right), max(left, right) + 1
         return left if line == first else 0, right + 1 if line == last else self._columns()
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return the selected cells of each row."""
+        if self._ends is None:
+            return ()
+        first, last = sorted(place[0] for place in self._ends)
+        spans = [(line, self.columns_of(line)) for line in range(first, last + 1)]
+        return tuple(cut_row(self._row_at(line), *span) for line, span in spans if span)
 
     def text(self) -> str:
         """Return the selected text, wrapped lines joined."""

@@ -4,6 +4,8 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QWidget
 
+from idea.domain.copying import CopyForm
+
 
 class TerminalPart(Protocol):
     """One attached terminal; lives as long as a cell shows its session. Main thread only."""
@@ -13,7 +15,7 @@ class TerminalPart(Protocol):
         """The widget that draws it; the grid places it and gives it the keyboard."""
         ...
 
-    def copy(self) -> None:
+    def copy(self, form: CopyForm = CopyForm.PLAIN) -> None:
         """Copy the selected text."""
         ...
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSizeF
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from idea.domain.copying import CopyForm
 from idea.domain.ids import SessionId
 from idea.domain.ports.terminal_core import CursorShape, ScreenFactory
 from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, DirectoryChanged
@@ -46,8 +47,8 @@ class _Part(TerminalPart):
         return self._view
 
     @override
-    def copy(self) -> None:
-        self._view.terminal.copy()
+    def copy(self, form: CopyForm = CopyForm.PLAIN) -> None:
+        self._view.terminal.copy(form)
 
     @override
     def paste(self) -> None:

@@ -11,6 +11,7 @@ from idea.application.projects.close_project import CloseProjectRequest
 from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.views import EngineStatusView
+from idea.domain.copying import CopyForm
 from idea.domain.settings import setting_named
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.dialogs import FolderDialog, NoteDialog
@@ -50,6 +51,8 @@ class WindowCommands:
             "window.open_palette": self._open_palette,
             "view.toggle_full_screen": self.toggle_full_screen,
             "edit.copy": lambda: self._with_part(lambda part: part.copy()),
+            "edit.copy_formatted": lambda: self._copy(CopyForm.FORMATTED),
+            "edit.copy_one_line": lambda: self._copy(CopyForm.ONE_LINE),
             "edit.paste": lambda: self._with_part(lambda part: part.paste()),
             "edit.select_all": lambda: self._with_part(lambda part: part.select_all()),
             "edit.find": lambda: self._with_part(lambda part: part.find()),
@@ -122,6 +125,9 @@ class WindowCommands:
             f"and listens at {engine.address}. `idea doctor` looks at everything else."
         )
         NoteDialog.show_note(f"IdeA {engine.version}", words, self._skin, self._window)
+
+    def _copy(self, form: CopyForm) -> None:
+        self._with_part(lambda part: part.copy(form))
 
     def _with_part(self, do: Callable[[TerminalPart], None]) -> None:
         part = self._stage.part()

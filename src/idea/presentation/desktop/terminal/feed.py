@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
+from idea.domain.copying import CopyForm, as_one_line
 from idea.domain.errors import InvalidError
 from idea.domain.ids import SessionId
 from idea.domain.ports.terminal_core import CursorShape, DefaultColors, Screen, ScreenFactory
@@ -36,6 +37,7 @@ _BUDGET_S = 0.008
 _JOINED_BYTES = 256 * 1024
 _MOST_WAITING_BYTES = 32 * 1024 * 1024
 _MOST_ATTEMPTS = 3
+_MOST_ROWS_WITH_LOOKS = 2_000
 _BROKEN = "The session's output could not be followed; open the cell again."
 _FLOODED = "The session sent more than was asked for; open the cell again."
 
@@ -201,11 +203,16 @@ class TerminalFeed:
         self._selected = True
         self._command(lambda: self._screen.finder.step(down=down))
 
-    def copy(self, target: CopyTarget) -> None:
+    def copy(self, target: CopyTarget, form: CopyForm = CopyForm.PLAIN) -> None:
         """Read the selected text; it comes as `TextCopied`."""
 
         def read(screen: Screen) -> None:
-            self._deliver(TextCopied(screen.selected_text(), target))
+            text = screen.selected_text()
+            if form is CopyForm.ONE_LINE:
+                text = as_one_line(text)
+            # Looks are read row by row; of very much text they would hold up the output.
+            looks = form is CopyForm.FORMATTED and text.count("\n") < _MOST_ROWS_WITH_LOOKS
+            self._deliver(TextCopied(text, target, screen.selected_rows() if looks else ()))
 
         self._on_screen(read)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from idea.domain.ports.terminal_core import Frame, SelectionUnit
+from idea.domain.ports.terminal_core import Frame, Row, SelectionUnit
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
@@ -39,6 +39,8 @@ class TextCopied:
 
     text: str
     target: CopyTarget
+    rows: tuple[Row, ...] = ()
+    """The same with its looks, when that was asked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

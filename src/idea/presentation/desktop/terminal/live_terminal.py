@@ -4,15 +4,16 @@ Lives on the GUI thread. Frames come in one at a time; the next is asked for whe
 been taken and its share of a second is over.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication
 
+from idea.domain.copying import CopyForm
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import Frame, ScreenFactory
+from idea.domain.ports.terminal_core import Frame, Row, ScreenFactory
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
@@ -96,6 +97,8 @@ class LiveTerminal(QObject):
         self.options = options
         self.frame: Frame | None = None
         """The newest frame; its rows are only the changed ones."""
+        self.as_html: Callable[[Sequence[Row]], str] = lambda _rows: ""
+        """Writes rows in the colours of the view, for copies with looks."""
         self.marks = Marks()
         """What of the newest frame is found."""
         self.new_lines = NewLines()
@@ -170,9 +173,9 @@ class LiveTerminal(QObject):
         """Send text that an input method composed."""
         return self._typed(sent=self.program.commit(text))
 
-    def copy(self) -> None:
+    def copy(self, form: CopyForm = CopyForm.PLAIN) -> None:
         """Copy the selected text to the clipboard."""
-        self.feed.copy(CopyTarget.CLIPBOARD)
+        self.feed.copy(CopyTarget.CLIPBOARD, form)
 
     def finish_selection(self) -> None:
         """Offer what was just selected where the system and the person want it."""
@@ -243,8 +246,8 @@ class LiveTerminal(QObject):
                 self.program.text(text, enter=enter)
             case Found() | Marks():
                 self._take_found(event)
-            case TextCopied(text, target):
-                _put_on_clipboard(text, target)
+            case TextCopied():
+                _put_on_clipboard(event, self.as_html)
             case TitleChanged(title):
                 self._set_title(title)
             case Joined():
@@ -310,9 +313,13 @@ class LiveTerminal(QObject):
             self.title_changed.emit(shown)
 
 
-def _put_on_clipboard(text: str, target: CopyTarget) -> None:
-    if not text:
+def _put_on_clipboard(copied: TextCopied, as_html: Callable[[Sequence[Row]], str]) -> None:
+    if not copied.text:
         return
-    primary = target is CopyTarget.PRIMARY
+    content = QMimeData()
+    content.setText(copied.text)
+    if copied.rows:
+        content.setHtml(as_html(copied.rows))
+    primary = copied.target is CopyTarget.PRIMARY
     mode = QClipboard.Mode.Selection if primary else QClipboard.Mode.Clipboard
-    QGuiApplication.clipboard().setText(text, mode)
+    QGuiApplication.clipboard().setMimeData(content, mode)

@@ -34,6 +34,7 @@ from idea.presentation.desktop.terminal.chrome import Chrome
 from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace, shift_while_resizing
+from idea.presentation.desktop.terminal.html_text import html_of
 from idea.presentation.desktop.terminal.link_hover import LinkHover
 from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
 from idea.presentation.desktop.terminal.look import TerminalLook
@@ -93,6 +94,7 @@ class TerminalView(QWidget):
         self._look = look
         self._started = False
         self._picture = Picture(self, look)
+        self.terminal.as_html = lambda rows: html_of(rows, self.grid.table, self._look.family)
         self._blink = CursorBlink(self)
         self._blink.changed.connect(self._picture.update_cursor)
         self.size_wish = SizeWish(self)
