@@ -16,6 +16,7 @@ from idea.infrastructure.observability.log_files import close_log, open_log
 from idea.infrastructure.places import Places, find_places
 
 SECRET = "hunter2-Ünïque"
+ENDLESS = " (12ab34cd) does not end; try again."
 STALLED = ": view 99ffee00 stalled and is cut off"
 UNWRITTEN = " could not be written: the disk is full."
 
@@ -55,6 +56,8 @@ def _raised(error: Exception) -> Exception:
         (f"12ab34cd{STALLED}", f"12ab34cd{STALLED}"),
         (f"{SECRET}: view 99ffee00 stalled and is cut off", f"…{STALLED}"),
         (f"/home/{SECRET}{UNWRITTEN}", f"…{UNWRITTEN}"),
+        (f"12345678{ENDLESS}", f"…{ENDLESS}"),
+        ("1234", "…"),
         (SECRET, "…"),
         (f"The engine leaves {SECRET}", "…"),
         ("The engine leaves\n", "…"),

@@ -2,9 +2,9 @@
 
 What a log says is made of sentences that stand in the source and of values that do not: paths,
 titles, whatever an exception quotes. To give a log away, each text is held against every sentence
-of the source; its own words stay, and each value becomes `…` unless it is a number, a version, a
-time or an id, or is such a sentence itself. So nothing that came from outside can be in what is
-left, however it got into the log.
+of the source. Its own words stay, and each value becomes `…` unless it is such a sentence itself, a
+version, a time, an id, or a number where the source does not speak of a name, a title or the like.
+So nothing a person or program wrote can be in what is left, however it got into the log.
 """
 
 import ast
@@ -21,19 +21,27 @@ _LONGEST_TEXT = 2_000
 _DEEPEST = 3
 _FEWEST_LETTERS = 4
 """A sentence with fewer letters of its own would fit anything."""
-_HARMLESS = re.compile(
-    r"-?\d{1,9}(\.\d{1,6})?"  # A number.
-    r"|'?\d+(\.\d+){1,3}((a|b|rc|\.?dev|\.?post)\d+)?'?"  # A version.
-    r"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{8}"  # An id, or its beginning.
+_NOTHING = re.compile(r"(?!)")
+_FACTS = (
+    r"'?\d+(\.\d+){1,3}((a|b|rc|\.?dev|\.?post)\d+)?'?"  # A version.
+    r"|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!\d{8})[0-9a-f]{8}"  # An id, or its beginning.
     r"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?"  # A time.
 )
-_PERCENT = re.compile(r"%[-.\d]*[sdrfxi]")
+_FACT = re.compile(_FACTS)
+_FACT_OR_NUMBER = re.compile(_FACTS + r"|-?\d{1,12}(\.\d{1,6})?")
+_PERCENT = re.compile(r"%[-.\d]*([sdrfxi])")
+_PRIVATE = frozenset(
+    {"command", "cwd", "folder", "key", "line", "name", "path", "root", "text", "title", "value"}
+)
+"""What is called so in the source may be anything."""
 
 
 class _Sentence(NamedTuple):
     """Words with holes between them."""
 
     words: tuple[str, ...]
+    holes: tuple[re.Pattern[str], ...]
+    """What may stay as it is in each."""
     longest: str
     pattern: re.Pattern[str]
 
@@ -71,21 +79,26 @@ class OurWords:
                 self.names.add(name)
             case ast.Constant(str(text)):
                 self._texts.add(text)
-                if "%" in text:
-                    _add(tuple(_PERCENT.split(text)), sentences)
+                words, kinds = _PERCENT.split(text)[::2], _PERCENT.findall(text)
+                holes = [_FACT if kind in "sr" else _FACT_OR_NUMBER for kind in kinds]
+                _add(words, holes, sentences)
             case ast.JoinedStr(values):
-                _add(tuple(_words_of(values)), sentences)
+                holes = [_hole(one) for one in values if isinstance(one, ast.FormattedValue)]
+                _add(list(_words_of(values)), holes, sentences)
             case _:
                 pass
 
-    def _ours(self, text: str, depth: int = 0) -> str:
-        if text in self._texts or _HARMLESS.fullmatch(text):
+    def _ours(self, text: str, harmless: re.Pattern[str] = _FACT, depth: int = 0) -> str:
+        if text in self._texts or harmless.fullmatch(text):
             return text
         if len(text) > _LONGEST_TEXT or depth > _DEEPEST:
             return LEFT_OUT
         for sentence in self._sentences:
             if sentence.longest in text and (found := sentence.pattern.fullmatch(text)):
-                values = [self._ours(value, depth + 1) for value in found.groups()]
+                values = [
+                    self._ours(value, hole, depth + 1)
+                    for value, hole in zip(found.groups(), sentence.holes, strict=True)
+                ]
                 return "".join(map("".join, zip(sentence.words, [*values, ""], strict=True)))
         return LEFT_OUT
 
@@ -103,9 +116,23 @@ def _words_of(values: list[ast.expr]) -> Iterator[str]:
     yield words
 
 
-def _add(words: tuple[str, ...], sentences: dict[tuple[str, ...], _Sentence]) -> None:
+def _hole(value: ast.FormattedValue) -> re.Pattern[str]:
+    """Return what may stay in a hole, by what the source calls its value."""
+    called = {
+        node.id if isinstance(node, ast.Name) else node.attr
+        for node in ast.walk(value.value)
+        if isinstance(node, ast.Name | ast.Attribute)
+    }
+    return _NOTHING if called & _PRIVATE else _FACT_OR_NUMBER
+
+
+def _add(
+    words: list[str],
+    holes: list[re.Pattern[str]],
+    sentences: dict[tuple[str, ...], _Sentence],
+) -> None:
     letters = sum(character.isalpha() for word in words for character in word)
-    if len(words) < 2 or letters < _FEWEST_LETTERS:
-        return
-    pattern = re.compile("(.*?)".join(map(re.escape, words)), re.DOTALL)
-    sentences[words] = _Sentence(words, max(words, key=len), pattern)
+    if holes and letters >= _FEWEST_LETTERS:
+        pattern = re.compile("(.*?)".join(map(re.escape, words)), re.DOTALL)
+        key = tuple(words)
+        sentences[key] = _Sentence(key, tuple(holes), max(words, key=len), pattern)
