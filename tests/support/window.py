@@ -11,6 +11,7 @@ from fakes.terminals import FakeTerminals
 from fakes.use_case import FakeUseCases
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.settings.get_keymap import GetKeymapRequest
+from idea.application.terminals.list_survivors import ListSurvivorsRequest
 from idea.application.views import (
     EngineState,
     EngineStatusView,
@@ -59,6 +60,7 @@ class Stand:
         self.use_cases.answer(GetWorkspaceRequest, lambda _: WorkspaceView(windows=()))
         self.use_cases.answer(SaveWindowRequest, lambda _: WorkspaceView(windows=()))
         self.use_cases.answer(GetKeymapRequest, lambda _: KeymapView(keys={}))
+        self.use_cases.answer(ListSurvivorsRequest, lambda _: ())
         self.use_cases.answer(EngineStatusRequest, lambda _: ENGINE)
         main = MainThread()
         self.main = main

@@ -124,6 +124,12 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.CELL, 3), _ENDING),
         when="session.ended",
     ),
+    spec(
+        "session.show_survivors",
+        "Programs left running…",
+        "Lists what ended sessions left running, each with its memory and a stop button.",
+        places=((Menu.GO, 3),),
+    ),
     *(
         spec(
             f"cell.focus_{name}",

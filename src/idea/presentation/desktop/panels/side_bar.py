@@ -1,4 +1,4 @@
-"""The side bar: the list of sessions in a scroll area, with an edge that can be dragged."""
+"""The side bar: the list of sessions, what ended ones left, and an edge that can be dragged."""
 
 from typing import override
 
@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from idea.domain.settings import setting_named
 from idea.presentation.desktop.panels.session_list import SessionList
+from idea.presentation.desktop.panels.survivors_line import SurvivorsLine
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
 
 _GRIP = 5
 _WIDTH = setting_named("window.side_bar_width")
@@ -51,6 +53,7 @@ class SideBar(QWidget):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.reveal.connect(self._reveal)
+        self.survivors = SurvivorsLine(skin, self)
         self._edge = _Edge(self)
         self._edge.dragged.connect(self.set_width)
         self._edge.released.connect(self._tell_width)
@@ -61,10 +64,21 @@ class SideBar(QWidget):
         """Take a width, within the limits."""
         self.setFixedWidth(round(min(max(width, _WIDTH.least), _WIDTH.most)))
 
+    def show_survivors(self, note: SurvivorsNote) -> None:
+        """Say below the sessions what the ended ones left running, or nothing."""
+        self.survivors.show_view(note)
+        self._place()
+
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._area.setGeometry(0, 0, self.width() - 1, self.height())
+        self._place()
+
+    def _place(self) -> None:
+        taken = 0 if self.survivors.isHidden() else self.survivors.height()
+        rest = self.height() - taken
+        self._area.setGeometry(0, 0, self.width() - 1, rest)
+        self.survivors.setGeometry(0, rest, self.width() - 1, taken or self.survivors.height())
         self._edge.setGeometry(self.width() - _GRIP, 0, _GRIP, self.height())
 
     @override

@@ -2,24 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import override
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
-    QVBoxLayout,
     QWidget,
 )
 
 from idea.domain.visible import visible
+from idea.presentation.desktop.shell.sheet import Sheet
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
-from idea.presentation.desktop.widgets.plain_text import plain_label
 
 _PREVIEW_LINES = 8
 _PREVIEW_COLUMNS = 72
@@ -38,61 +33,7 @@ class Leave(Enum):
     """The window does not close."""
 
 
-class _Question(QDialog):
-    """A sheet with a sentence, an explanation and word buttons."""
-
-    def __init__(self, title: str, words: str, skin: Skin, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self._skin = skin
-        self.setWindowTitle(title)
-        self.setModal(True)
-        colors, fonts = skin.theme.colors, skin.theme.fonts
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 22, 24, 18)
-        column.setSpacing(6)
-        for text, font, color in (
-            (title, fonts.semibold(15), colors.text),
-            (words, fonts.ui(), colors.text2),
-        ):
-            label = plain_label(text, self)
-            label.setFont(font)
-            label.setStyleSheet(f"color: {color.name()}")
-            label.setWordWrap(True)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            column.addWidget(label)
-        column.addSpacing(14)
-        self._column = column
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(8)
-        self._buttons.addStretch(1)
-        column.addLayout(self._buttons)
-        self.setMinimumWidth(460)
-
-    def add_part(self, part: QWidget) -> None:
-        """Show something between the words and the buttons."""
-        self._column.insertWidget(2, part)
-
-    def add_button(
-        self, text: str, kind: ButtonKind, chosen: Callable[[], object], *, first: bool = False
-    ) -> WordButton:
-        """Add a button at the right; `first` gets the keyboard."""
-        button = WordButton(text, kind, self._skin, self)
-        button.clicked.connect(chosen)
-        self._buttons.addWidget(button)
-        if first:
-            button.setFocus(Qt.FocusReason.OtherFocusReason)
-        return button
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._skin.theme.colors.bg1)
-        painter.setPen(self._skin.theme.colors.line_strong)
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        painter.end()
-
-
-class CrashesDialog(_Question):
+class CrashesDialog(Sheet):
     """Says that windows crash again and again, with no terminal that could crash this one."""
 
     @classmethod
@@ -115,7 +56,7 @@ class CrashesDialog(_Question):
     leave: WordButton
 
 
-class LeaveDialog(_Question):
+class LeaveDialog(Sheet):
     """Asks what becomes of running sessions; the safe answer is the default."""
 
     @classmethod
@@ -154,7 +95,7 @@ class LeaveDialog(_Question):
     keep: WordButton
 
 
-class StopDialog(_Question):
+class StopDialog(Sheet):
     """Asks before a program that works is ended; the safe answer is the default."""
 
     @classmethod
@@ -181,7 +122,7 @@ class StopDialog(_Question):
     keep: WordButton
 
 
-class PasteDialog(_Question):
+class PasteDialog(Sheet):
     """Asks before several lines are typed into a program that would run each of them."""
 
     @classmethod
@@ -223,7 +164,7 @@ class _Preview(QLabel):
         )
 
 
-class NoteDialog(_Question):
+class NoteDialog(Sheet):
     """Says something at length."""
 
     @classmethod

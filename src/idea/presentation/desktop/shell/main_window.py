@@ -43,6 +43,7 @@ from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
+from idea.presentation.desktop.shell.survivor_watch import SurvivorWatch
 from idea.presentation.desktop.shell.terminals import TerminalNews
 from idea.presentation.desktop.shell.window_commands import WindowCommands
 from idea.presentation.desktop.shell.window_place import WindowPlace
@@ -55,6 +56,7 @@ from idea.presentation.desktop.viewmodels.panels import (
     status_line_view,
     tab_strip_view,
 )
+from idea.presentation.desktop.viewmodels.survivors import survivors_note
 
 _SHOW_WITHIN_MS = 250
 """How long the first showing waits for the place the window had."""
@@ -114,7 +116,8 @@ class MainWindow(QWidget):
         self.commands = WindowCommands(
             stage, skin, self, self.opener.open_all, self._focus_side_bar
         )
-        for family in (self.cells, self.layouts, self.commands):
+        self.survivors = SurvivorWatch(runner, skin, services.now, self)
+        for family in (self.cells, self.layouts, self.commands, self.survivors):
             self.registry.bind(family.work())
         self.registry.check()
         self.menus = Menus(self.registry, services.keymap, self.invoke)
@@ -142,6 +145,7 @@ class MainWindow(QWidget):
     def stop(self) -> None:
         """Let go of the engine; the window is not used afterwards."""
         self.engine.stop()
+        self.survivors.stop()
         self.news.stop()
         self.place.stop()
         self._services.dispatcher.cancel_all()
@@ -205,6 +209,9 @@ class MainWindow(QWidget):
         services, desk = self._services, self.desk
         desk.on_change = self.refresh
         self.engine.status_told.connect(self.refresh)
+        self.engine.status_told.connect(self.survivors.look_again)
+        self.survivors.changed.connect(self.refresh)
+        self.side_bar.survivors.asked.connect(self.survivors.show_list)
         self.engine.keys_told.connect(self._on_keymap)
         services.themes.changed.connect(self.refresh)
         services.terminals.serve(
@@ -247,6 +254,8 @@ class MainWindow(QWidget):
         self.side_bar.list.show_view(
             side_bar_view(state, project, focused, now, services.home, news=desk.news.all)
         )
+        self.survivors.follow(state)
+        self.side_bar.show_survivors(survivors_note(self.survivors.known, project))
         self.side_bar.setVisible(
             bool(project) and state.setting("window.show_side_bar", default=True)
         )

@@ -1,0 +1,136 @@
+"""The list of programs that ended sessions left running, each with its memory and a stop button."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import override
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.survivors import SurvivorRow
+from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.plain_text import explain
+
+_ROW = 48
+_EDGE = 12
+_MOST_ROWS_SEEN = 6
+
+
+class SurvivorList(QScrollArea):
+    """Keeps a row's widgets while its program runs, so that the keyboard stays where it is."""
+
+    stop_asked = Signal(str)
+    """Carries the id of the survivor to stop."""
+
+    def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self._rows: dict[str, _Row] = {}
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addStretch(1)
+        self.setWidget(self._inside)
+
+    @property
+    def shown(self) -> tuple[SurvivorRow, ...]:
+        """The rows, from top to bottom."""
+        return tuple(row.view for row in self._rows.values())
+
+    def button(self, survivor: str) -> WordButton:
+        """Return the stop button of a row."""
+        return self._rows[survivor].stop
+
+    def show_rows(self, rows: Sequence[SurvivorRow], stopping: AbstractSet[str]) -> None:
+        """Show these programs; those being stopped say so."""
+        wanted = {row.id: row for row in rows}
+        for survivor in self._rows.keys() - wanted.keys():
+            gone = self._rows.pop(survivor)
+            self._column.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for place, (survivor, view) in enumerate(wanted.items()):
+            row = self._rows.get(survivor) or self._new(survivor)
+            row.show_view(view, stops=survivor in stopping)
+            if self._column.indexOf(row) != place:
+                self._column.insertWidget(place, row)
+        self._rows = {survivor: self._rows[survivor] for survivor in wanted}
+        self.setFixedHeight(_ROW * min(max(len(wanted), 1), _MOST_ROWS_SEEN))
+        self.setVisible(bool(wanted))
+
+    def _new(self, survivor: str) -> "_Row":
+        row = self._rows[survivor] = _Row(self._skin, self._inside)
+        row.stop.clicked.connect(lambda: self.stop_asked.emit(survivor))
+        return row
+
+
+class _Row(QWidget):
+    """Two lines of text, the memory at their right, and the button."""
+
+    def __init__(self, skin: Skin, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self.view = SurvivorRow(id="", program="", arguments="", detail="", memory="")
+        self.stop = WordButton("Stop", ButtonKind.SECONDARY, skin, self)
+        self.setFixedHeight(_ROW)
+        skin.changed.connect(self.update)
+
+    def show_view(self, view: SurvivorRow, *, stops: bool) -> None:
+        """Show a program."""
+        self.stop.setEnabled(not stops)
+        self.stop.setText("Stopping…" if stops else "Stop")
+        self._place()
+        if view == self.view:
+            return
+        self.view = view
+        self.stop.setAccessibleName(f"Stop {view.program}, {view.detail}, {view.memory}")
+        explain(self, f"{view.program} {view.arguments}".strip())
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(520, _ROW)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, view = self._skin.theme, self.view
+        colors, fonts = theme.colors, theme.fonts
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.bg1)
+        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), colors.line)
+        small, mono = fonts.ui(metrics.SECONDARY_TEXT), fonts.mono(metrics.SECONDARY_TEXT)
+        right = self.stop.x() - 14 - text_width(view.memory, fonts.ui())
+        middle = self.height() / 2
+        draw_text(
+            painter, view.memory, fonts.ui(), colors.text, left=right, middle=middle, room=120
+        )
+        room = right - 16
+        end = draw_text(
+            painter, view.program, fonts.semibold(), colors.text, left=0, middle=15, room=room
+        )
+        draw_text(
+            painter, view.arguments, mono, colors.text2, left=end + 8, middle=15, room=room - end
+        )
+        draw_text(painter, view.detail, small, colors.text2, left=0, middle=33, room=room)
+        painter.end()
+
+    def _place(self) -> None:
+        hint = self.stop.sizeHint()
+        top = (self.height() - hint.height()) // 2
+        left = self.width() - hint.width() - _EDGE
+        self.stop.setGeometry(left, top, hint.width(), hint.height())
+        self.update()

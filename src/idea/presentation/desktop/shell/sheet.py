@@ -1,0 +1,70 @@
+"""What every dialog of the window is made of; it opens without waiting."""
+
+from collections.abc import Callable
+from typing import override
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.plain_text import plain_label
+
+
+class Sheet(QDialog):
+    """A sheet with a sentence, an explanation and word buttons."""
+
+    def __init__(self, title: str, words: str, skin: Skin, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self.setWindowTitle(title)
+        self.setModal(True)
+        colors, fonts = skin.theme.colors, skin.theme.fonts
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 22, 24, 18)
+        column.setSpacing(6)
+        self._words = plain_label(words, self)
+        for label, font, color in (
+            (plain_label(title, self), fonts.semibold(15), colors.text),
+            (self._words, fonts.ui(), colors.text2),
+        ):
+            label.setFont(font)
+            label.setStyleSheet(f"color: {color.name()}")
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(label)
+        column.addSpacing(14)
+        self._column = column
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        self._buttons.addStretch(1)
+        column.addLayout(self._buttons)
+        self.setMinimumWidth(460)
+
+    def say(self, words: str) -> None:
+        """Explain something else."""
+        self._words.setText(words)
+
+    def add_part(self, part: QWidget) -> None:
+        """Show something between the words and the buttons."""
+        self._column.insertWidget(2, part)
+
+    def add_button(
+        self, text: str, kind: ButtonKind, chosen: Callable[[], object], *, first: bool = False
+    ) -> WordButton:
+        """Add a button at the right; `first` gets the keyboard."""
+        button = WordButton(text, kind, self._skin, self)
+        button.clicked.connect(chosen)
+        self._buttons.addWidget(button)
+        if first:
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+        return button
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._skin.theme.colors.bg1)
+        painter.setPen(self._skin.theme.colors.line_strong)
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
