@@ -8,7 +8,7 @@ from typing import override
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from idea.application.views import EngineState, LayoutView, ProjectView, SessionView
+from idea.application.views import EngineState, LayoutView, ProjectView, SessionView, SurvivorView
 from idea.domain.copying import CopyForm
 from idea.presentation.desktop.bridge.dispatcher import LoopThread
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
@@ -64,6 +64,28 @@ def a_session(
         started_at=started_at,
         cell=cell,
         address=address,
+    )
+
+
+def a_survivor(
+    survivor: str = "4711-99",
+    *,
+    project: str = "p1",
+    program: str = "node",
+    processes: int = 3,
+) -> SurvivorView:
+    """Return a program that an ended session left running."""
+    return SurvivorView(
+        id=survivor,
+        pid=int(survivor.partition("-")[0]),
+        session="s1",
+        session_name="zsh",
+        project=project,
+        program=program,
+        arguments=("server.js", "--port", "3000"),
+        processes=processes,
+        memory_bytes=48 * 1024 * 1024,
+        since="2026-09-01T11:56:00+00:00",
     )
 
 

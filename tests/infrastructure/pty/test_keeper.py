@@ -450,9 +450,10 @@ async def test_a_keeper_that_dies_between_claim_and_adoption_is_told_of() -> Non
 
         pty = second.adopt(SessionId("one"), ends.append)
 
-        await becomes(lambda: ends and not is_alive(pid), "the end of what it held")
+        await becomes(lambda: ends, "the loss")
         assert ends == [Lost(TERMINAL_LOST)]
         pty.close()
+        await becomes(lambda: not is_alive(pid), "the end of what it held")
         assert list(await second.claim()) == []
         await second.close()
 

@@ -134,6 +134,7 @@ async def test_a_lost_keeper_ends_nothing_that_ignores_a_hang_up(tmp_path: Path)
         os.kill(keeper, signal.SIGKILL)
 
         await becomes(lambda: shell.ends == [Lost(TERMINAL_LOST)], "the loss")
+        shell.pty.close()
         await becomes(lambda: JOB not in shell.sleepers(), "the hang-up")
         await shell.spawner.close()
         assert (await shell.left()).keys() == shell.sleepers().keys()

@@ -32,7 +32,7 @@ _CONNECT_WITHIN_S = 10.0
 class _Held:
     """A session of this engine, started or adopted, whose end it waits for."""
 
-    __slots__ = ("ended", "is_over", "leader", "pty")
+    __slots__ = ("ended", "is_lost", "is_over", "leader", "pty")
 
     def __init__(
         self,
@@ -44,6 +44,7 @@ class _Held:
         self.leader = leader
         self.ended = ended
         self.is_over = False
+        self.is_lost = False
 
 
 class KeeperPtySpawner(PtySpawner, SessionFolder):
@@ -84,7 +85,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         if code is not None:
             self._finish(session, Exited(code))
         elif connection.is_closed:
-            self._finish(session, _LOST)
+            self._lose(session)
         return pty
 
     def _pty(self, descriptor: int, pid: int, size: Size, session: str) -> PosixPty:
@@ -110,9 +111,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         if found.code is not None:
             loop.call_soon(self._finish, session.value, Exited(found.code))
         elif self._connection is None or self._connection.is_closed:
-            if leader is not None:
-                self._hang_up_later(leader)
-            loop.call_soon(self._finish, session.value, _LOST)
+            loop.call_soon(self._lose, session.value)
         return pty
 
     @override
@@ -144,8 +143,6 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
 
     async def close(self) -> None:
         """Let go of the keeper; what it does with the sessions is its rule."""
-        while self._hanging_up:
-            await asyncio.wait(self._hanging_up)
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -154,6 +151,8 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         for found in self._found.values():
             _let_go(found)
         self._found.clear()
+        while self._hanging_up:
+            await asyncio.wait(self._hanging_up)
 
     async def _connected(self) -> KeeperConnection:
         async with self._turn:
@@ -214,10 +213,21 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
             self._starting[session] = code
 
     def _lost(self) -> None:
-        for session, held in list(self._held.items()):
-            if held.leader is not None and not held.is_over:
-                self._hang_up_later(held.leader)
-            self._finish(session, _LOST)
+        for session in list(self._held):
+            self._lose(session)
+
+    def _lose(self, session: str) -> None:
+        """Tell that a session is lost; it is hung up once its terminal is closed.
+
+        Not before: a full-screen program clears its last screen when it hears of a hang-up.
+        """
+        held = self._held.get(session)
+        if held is None or held.is_over:
+            return
+        held.is_lost = True
+        if held.pty.descriptor < 0:
+            self._hang_up_later(held)
+        self._finish(session, _LOST)
 
     def _finish(self, session: str, status: Exited | Lost) -> None:
         held = self._held[session]
@@ -233,11 +243,15 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         held = self._held[session]
         if self._connection is not None:
             self._connection.tell(op="forget", session=session)
+        if held.is_lost:
+            self._hang_up_later(held)
         if held.is_over:
             del self._held[session]
 
-    def _hang_up_later(self, leader: ProcessIdentity) -> None:
-        task = asyncio.create_task(hang_up_tree(leader, self._processes))
+    def _hang_up_later(self, held: _Held) -> None:
+        if held.leader is None:
+            return
+        task = asyncio.create_task(hang_up_tree(held.leader, self._processes))
         self._hanging_up.add(task)
         task.add_done_callback(self._hanging_up.discard)
 

@@ -16,7 +16,6 @@ from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.plain_text import explain
 
 _ROW = 48
-_EDGE = 12
 _MOST_ROWS_SEEN = 6
 
 
@@ -63,6 +62,7 @@ class SurvivorList(QScrollArea):
             row.show_view(view, stops=survivor in stopping)
             if self._column.indexOf(row) != place:
                 self._column.insertWidget(place, row)
+                row.show()
         self._rows = {survivor: self._rows[survivor] for survivor in wanted}
         self.setFixedHeight(_ROW * min(max(len(wanted), 1), _MOST_ROWS_SEEN))
         self.setVisible(bool(wanted))
@@ -123,7 +123,13 @@ class _Row(QWidget):
             painter, view.program, fonts.semibold(), colors.text, left=0, middle=15, room=room
         )
         draw_text(
-            painter, view.arguments, mono, colors.text2, left=end + 8, middle=15, room=room - end
+            painter,
+            view.arguments,
+            mono,
+            colors.text2,
+            left=end + 8,
+            middle=15,
+            room=room - end - 8,
         )
         draw_text(painter, view.detail, small, colors.text2, left=0, middle=33, room=room)
         painter.end()
@@ -131,6 +137,6 @@ class _Row(QWidget):
     def _place(self) -> None:
         hint = self.stop.sizeHint()
         top = (self.height() - hint.height()) // 2
-        left = self.width() - hint.width() - _EDGE
+        left = self.width() - hint.width()
         self.stop.setGeometry(left, top, hint.width(), hint.height())
         self.update()
