@@ -18,6 +18,7 @@ NAMES = (
     "engine_kills",
     "window_kills",
     "store_kills",
+    "worker_deaths",
     "day",
 )
 

@@ -227,16 +227,15 @@ class Day:
         if engine is None or self._dying is not None:
             return
         self._killed_at = time.monotonic()
-        self._dying = threading.Timer(self._chance.uniform(0.0, 0.3), _kill, (engine,))
+        self._dying = threading.Timer(self._chance.uniform(0.0, 0.5), _kill, (engine,))
         self._dying.start()
         self.counts["engines killed"] += 1
 
     def _hear(self) -> None:
         """Take what the engine's news are; go on with the next engine when one died."""
         self._drain()
-        if self._dying is None:
+        if self._dying is None or self._dying.is_alive():
             return
-        self._dying.join()
         deadline = time.monotonic() + WITHIN_S
         while not self._is_back:
             self._drain()
@@ -261,6 +260,9 @@ class Day:
 
     def calm(self) -> dict[str, Figures]:
         """Bring the day to always the same rest, and look at the processes."""
+        if self._dying is not None:
+            self._dying.join()
+        self._hear()
         while self._views:
             self._hide()
         if self._is_shown:
@@ -289,9 +291,12 @@ class Day:
         """Compare the programs that live with those that were started and not stopped."""
         listed = {one.id: one for one in self._sessions()}
         for session, pid in self._pids.items():
-            if session in self._ended or (one := listed.get(session)) is None:
+            if session in self._ended:
                 continue
-            if one.status != "running" or one.pid != pid or not psutil.pid_exists(pid):
+            one = listed.get(session)
+            if one is None:
+                self.problems.append(f"{session} is not known any more")
+            elif one.status != "running" or one.pid != pid or not psutil.pid_exists(pid):
                 self.problems.append(f"{session} died: {one.status} {one.reason}")
         self._pids = {one.id: one.pid for one in listed.values() if one.pid and _is_live(one)}
         self._ended.intersection_update(listed)

@@ -4,7 +4,7 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from idea.application.use_case import Request
 from idea.application.views import Change, EngineState, SessionShown, SessionView
 from idea.infrastructure.engine_client.call_once import EngineAbsentError, call_once
 from idea.infrastructure.engine_client.client import EngineClient
-from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.engine_client.starter import ENGINE_COMMAND, EngineStarter
 from idea.infrastructure.places import Places, find_places
 from support.attached_view import AttachedView
 from support.keepers import end_keeper
@@ -92,10 +92,14 @@ def wait_gone(pid: int) -> None:
 
 
 @contextlib.contextmanager
-def window_on(project: Path) -> Iterator[Window]:
-    """A window with one open project; its engine and every session end with the block."""
+def window_on(project: Path, engine: Sequence[str] = ENGINE_COMMAND) -> Iterator[Window]:
+    """A window with one open project; its engine and every session end with the block.
+
+    `engine` starts another kind of engine, with limits of its own.
+    """
     places = find_places()
-    client = EngineClient(EngineStarter(places, start_within_s=WITHIN_S), client="test")
+    starter = EngineStarter(places, command=engine, start_within_s=WITHIN_S)
+    client = EngineClient(starter, client="test")
     client.start()
     one = Window(places, client, project, queue.Queue())
     try:

@@ -15,7 +15,7 @@ from idea.domain.stream.messages import (
     Seq,
     Skipped,
 )
-from idea.domain.stream.records import Framed, FrameReader, Output
+from idea.domain.stream.records import Framed, FrameReader, Gap, Output
 
 WITHIN_S = 60.0
 
@@ -31,6 +31,7 @@ class Recorder:
         self._reader = FrameReader(0)
         self._keep = keep
         self.records: list[Framed] = []
+        self.gaps: list[Gap] = []
         self.attached: list[Attached] = []
         self.output_bytes = 0
         self.tail = b""
@@ -78,12 +79,7 @@ class Recorder:
                 if seq != self._reader.seq:
                     self._reader = FrameReader(seq)  # Left out by an engine that took over.
                 for framed in self._reader.feed(frames):
-                    if self._keep:
-                        self.records.append(framed)
-                    if isinstance(framed.record, Output):
-                        self.output_bytes += len(framed.record.data)
-                        self.tail = (self.tail + framed.record.data)[-4096:]
-                    self.end = framed.end
+                    self._keep_record(framed)
                 self.link.send(Acknowledged(self.end))
             case HolderChanged(client):
                 self.held = client is not None
@@ -91,6 +87,19 @@ class Recorder:
                 self.problem = news
             case _:
                 return
+
+    def _keep_record(self, framed: Framed) -> None:
+        if self._keep:
+            self.records.append(framed)
+        match framed.record:
+            case Gap() as gap:
+                self.gaps.append(gap)
+            case Output(data):
+                self.output_bytes += len(data)
+                self.tail = (self.tail + data)[-4096:]
+            case _:
+                pass
+        self.end = framed.end
 
     def wait(self, what: str, condition: Callable[[], object], within_s: float = WITHIN_S) -> None:
         """Wait for a condition on what was recorded."""
