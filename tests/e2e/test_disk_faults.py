@@ -17,6 +17,7 @@ from idea.application.layouts.split_cell import SplitCellRequest
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.views import NoticeShown
+from idea.domain.errors import ProcessError
 from idea.infrastructure.places import find_places
 from support.attached_view import AttachedView
 from support.engine_window import Window, stop_engine, window_on
@@ -167,6 +168,23 @@ def test_an_engine_that_finds_no_room_says_so_where_it_was_wanted(home: Path) ->
             assert idea("engine", "start").returncode == 0
         finally:
             stop_engine(find_places())
+
+
+def test_a_keeper_that_finds_no_room_says_so_and_leaves_nothing_behind(
+    home: Path, tmp_path: Path
+) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    with small_disk(home / "state", "512k") as disk, window_on(project) as window:
+        window.ask(EngineStatusRequest())
+        disk.fill()
+        with pytest.raises(ProcessError) as refused:
+            window.open_shell("cat")
+        lock = window.places.keeper_lock
+        assert f"{lock} could not be written: No space left on device." in str(refused.value)
+        assert not window.places.keeper_socket.exists()
+        disk.make_room()
+        assert window.open_shell("cat").status == "running"
 
 
 def test_folders_that_may_only_be_read_are_one_sentence(home: Path) -> None:

@@ -27,8 +27,9 @@ class FailingDisk:
         self._descriptors: set[int] = set()
         for name in ("mkdir", "replace", "rename", "link"):
             monkeypatch.setattr(os, name, self._by_path(name, getattr(os, name)))
-        for name in ("fsync", "fchmod"):
+        for name in ("fsync", "fchmod", "ftruncate"):
             monkeypatch.setattr(os, name, self._by_descriptor(name, getattr(os, name)))
+        monkeypatch.setattr(os, "symlink", self._symlink(os.symlink))
         monkeypatch.setattr(os, "open", self._open(os.open))
         monkeypatch.setattr(os, "write", self._write(os.write))
         monkeypatch.setattr(os, "close", self._close(os.close))
@@ -69,6 +70,14 @@ class FailingDisk:
             if descriptor in self._descriptors and self._refuses(name):
                 raise self._error()
             return real(descriptor, *arguments)
+
+        return call
+
+    def _symlink(self, real: Callable[..., None]) -> Callable[..., None]:
+        def call(target: object, path: object, *arguments: Any, **options: Any) -> None:
+            if self._is_below(path) and self._refuses("symlink"):
+                raise self._error()
+            real(target, path, *arguments, **options)
 
         return call
 

@@ -5,7 +5,6 @@ core's name, a CRC-32 of both, and the screen compressed by zlib, which checks i
 here blocks and belongs to the log thread.
 """
 
-import os
 import re
 import struct
 import zlib
@@ -17,6 +16,7 @@ from idea.domain.stream.checkpoint import LARGEST_CHECKPOINT_BYTES, Checkpoint
 from idea.domain.stream.messages import CheckpointKind, Seq
 from idea.domain.terminal import Size
 from idea.infrastructure.logs.private_files import make_folder, replace_file
+from idea.infrastructure.stores.atomic import temporary_name
 
 KEPT = 2
 _MAGIC = b"IDEACKP1"
@@ -82,7 +82,7 @@ class CheckpointFiles:
         make_folder(self._folder)
         for part in parts:
             path = self._folder / f"checkpoint-{part.seq:020d}.{part.kind.value}"
-            temporary = self._folder / f".{path.name}.{os.getpid()}.tmp"
+            temporary = path.with_name(temporary_name(path.name))
             replace_file(path, encode_checkpoint(part), temporary)
         self._unsaved = ()
         self._drop_old()

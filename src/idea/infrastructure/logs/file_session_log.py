@@ -113,7 +113,7 @@ class FileSessionLog(SessionLog):
     @override
     async def flush(self) -> None:
         # Who flushes writes no more for a while: ended sessions must not keep files open.
-        await self._ask(self._segments.release)
+        await self._ask(lambda: self._try(self._segments.release, writes=False))
 
     @override
     async def close(self) -> None:
@@ -179,8 +179,11 @@ class FileSessionLog(SessionLog):
         if parts is not None:
             self._try(partial(self._checkpoints.save, parts))
 
-    def _try(self, job: Callable[[], None]) -> bool:
-        """Do what the disk may refuse; say so the first time, and leave it alone for a while."""
+    def _try(self, job: Callable[[], None], *, writes: bool = True) -> bool:
+        """Do what the disk may refuse; say so the first time, and leave it alone for a while.
+
+        Only what `writes` shows that the disk takes something again.
+        """
         try:
             job()
         except OSError as error:
@@ -190,7 +193,8 @@ class FileSessionLog(SessionLog):
                 path, reason = str(self._folder), reason_of(error)
                 self._loop.call_soon_threadsafe(self._failed, path, reason)
             return False
-        self._is_failing = False
+        if writes:
+            self._is_failing = False
         return True
 
 

@@ -86,19 +86,25 @@ class Segments:
             OSError: They could not be written.
         """
         segment = self._writable(seq)
-        if self._descriptor is None:
-            self._forget_whole()
-            self._descriptor = open_append(segment.path)
-            os.ftruncate(self._descriptor, segment.length)
         try:
+            if self._descriptor is None:
+                self._forget_whole()
+                self._descriptor = open_append(segment.path)
+                os.ftruncate(self._descriptor, segment.length)
             write_all(self._descriptor, frames)
         except OSError:
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._descriptor, segment.length)
-            self._close()
+            self._drop_torn(segment)
             raise
         segment.length += len(frames)
         self._keep_bound()
+
+    def _drop_torn(self, segment: Segment) -> None:
+        """Cut what was half written; where that is refused, the next append does it first."""
+        with contextlib.suppress(OSError):
+            if self._descriptor is not None:
+                os.ftruncate(self._descriptor, segment.length)
+        with contextlib.suppress(OSError):
+            self._close()
 
     def _writable(self, seq: Seq) -> Segment:
         segments = self.all
@@ -153,7 +159,11 @@ class Segments:
         return (self._folder / _WHOLE.format(end)).exists()
 
     def release(self) -> None:
-        """Close the file until it is appended to again."""
+        """Close the file until it is appended to again.
+
+        Raises:
+            OSError: Something of it may be lost.
+        """
         self._close()
 
     def close(self, end: Seq | None = None) -> None:
@@ -173,6 +183,7 @@ class Segments:
             path.unlink(missing_ok=True)
 
     def _close(self) -> None:
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+        # Forgotten first: a descriptor whose closing failed is closed, and may be another's soon.
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            os.close(descriptor)

@@ -1,5 +1,6 @@
 """Where processes print what they did not mean to: one file each, for whoever looks for a fault."""
 
+import contextlib
 import os
 from pathlib import Path
 from typing import Final
@@ -19,8 +20,9 @@ def open_output(path: Path) -> int:
     """
     try:
         descriptor = os.open(path, _APPEND, _PRIVATE)
-        if os.fstat(descriptor).st_size > LARGEST_OUTPUT_BYTES:
-            os.ftruncate(descriptor, 0)
     except OSError:
         return os.open(os.devnull, os.O_WRONLY | CLOSE_ON_EXEC)
+    with contextlib.suppress(OSError):
+        if os.fstat(descriptor).st_size > LARGEST_OUTPUT_BYTES:
+            os.ftruncate(descriptor, 0)
     return descriptor
