@@ -1,4 +1,7 @@
-"""Programs in cells always have the size of their cell, and are told of it once."""
+"""Programs in cells always have the size of their cell, and are told of it once.
+
+Those in the background are told the window's colours and how large its cells are.
+"""
 
 import itertools
 import shutil
@@ -10,6 +13,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from idea.application.settings.set_setting import SetSettingRequest
+from idea.application.terminals.open_terminal import OpenTerminalRequest
 from support.real_window import Cell, RealWindow, real_window_on
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
@@ -32,6 +37,19 @@ while True:
         print(f"heard {typed.decode()}", flush=True)
 """
 
+_NOTES_LOOK = """
+import os, sys, tty
+
+tty.setraw(0)
+os.write(1, b"\\x1b]11;?\\x07\\x1b[16t\\x1b]2;asked\\x07\\x07")
+told = b""
+while not told.endswith(b"t"):
+    told += os.read(0, 1000)
+with open(sys.argv[1], "wb") as log:
+    log.write(told)
+os.read(0, 1)
+"""
+
 
 @pytest.fixture
 def project(tmp_path: Path, isolated_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -42,6 +60,7 @@ def project(tmp_path: Path, isolated_home: Path, monkeypatch: pytest.MonkeyPatch
     folder = tmp_path / "ledger"
     folder.mkdir()
     (folder / "notes_sizes.py").write_text(_NOTES_SIZES)
+    (folder / "notes_look.py").write_text(_NOTES_LOOK)
     return folder
 
 
@@ -177,3 +196,27 @@ def test_a_half_typed_line_survives_a_drag_that_makes_the_cell_narrower_than_it(
     first.settle()
     first.wait(lambda: words in first.rows, "the output on one line again")
     assert prompts(first) == 2, first.text
+
+
+@pytest.mark.posix
+def test_a_program_in_the_background_is_told_how_the_window_looks_and_heard(
+    window: RealWindow, tmp_path: Path
+) -> None:
+    window.ask(SetSettingRequest(name="appearance.theme", value="light"))
+    window.wait(
+        lambda: not window.window._services.themes.skin.theme.tokens.is_dark, lambda: "light"
+    )
+    log = tmp_path / "told"
+    command = (sys.executable, str(window.project / "notes_look.py"), str(log))
+    session = window.ask(OpenTerminalRequest(project=str(window.project), command=command)).id
+    window.wait(log.exists, lambda: "the answers")
+    metrics = window.first.view.place.metrics
+    ground = f"{window.first.view._look.colors.background:06x}"
+    expected = "/".join(ground[at : at + 2] * 2 for at in (0, 2, 4))
+    window.wait(lambda: log.stat().st_size > 0, lambda: "the whole answer")
+    told = log.read_bytes().replace(b"\x1b\\", b"\x07").decode()
+    assert told == f"\x1b]11;rgb:{expected}\x07\x1b[6;{metrics.height};{metrics.width}t"
+    window.wait(lambda: window.window.desk.news.of(session).rang, lambda: "the bell")
+    window.wait(
+        lambda: window.window.desk.state.sessions[session].name == "asked", lambda: "the title"
+    )

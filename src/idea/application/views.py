@@ -251,6 +251,13 @@ class SessionGone:
 
 
 @dataclass(frozen=True, slots=True)
+class BellRung:
+    """A session's program rang while nobody showed it."""
+
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
 class SettingShown:
     """A setting has another value."""
 
@@ -282,7 +289,7 @@ class KeymapShown:
     keymap: KeymapView
 
 
-type Change = (
+type StateChange = (
     ProjectShown
     | ProjectGone
     | LayoutShown
@@ -292,3 +299,5 @@ type Change = (
     | KeymapShown
     | NoticeShown
 )
+"""What makes the state another one."""
+type Change = StateChange | BellRung

@@ -4,6 +4,7 @@ Explicit on purpose: this is the page that says which adapter stands behind whic
 """
 
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -26,15 +27,18 @@ from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.sessions import Sessions
+from idea.application.terminals.set_title import harmless_title
 from idea.application.terminals.stream_pumps import StreamPumps
 from idea.application.terminals.survivors import Survivors
+from idea.application.terminals.unseen_news import UnseenNews
 from idea.application.views import KeymapView, LayoutView, ProjectView, SessionView
 from idea.application.workspace.current_workspace import CurrentWorkspace
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
 from idea.bootstrap.session_homes import home_of
-from idea.domain.events import Noticed, NotSaved
+from idea.domain.errors import NotFoundError
+from idea.domain.events import Noticed, NotSaved, SessionRang
 from idea.domain.ids import SessionId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
@@ -137,7 +141,11 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         failed=lambda path, reason: bus.publish(NotSaved(path, reason)),
         log_bytes=choices.log_bytes,
     )
-    screens = _screens(places, bus, choices)
+    unseen = UnseenNews(
+        titled=lambda session, title: _name(sessions, session, title),
+        rang=lambda session: bus.publish(SessionRang(session)),
+    )
+    screens = _screens(places, bus, choices, unseen)
     records = FileSessionStore(places.sessions)
     sessions = Sessions(
         store=records,
@@ -197,6 +205,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             task.cancel()
         if tending:
             await asyncio.wait(tending)
+        unseen.stop()
         await _end(screens)
         await sessions.close()
         await logs.close()
@@ -236,7 +245,14 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     )
 
 
-def _screens(places: Places, bus: EventBus, choices: EngineChoices) -> BackgroundScreens | None:
+def _name(sessions: Sessions, session: SessionId, title: str) -> None:
+    with contextlib.suppress(NotFoundError):  # Forgotten meanwhile.
+        sessions.set_title(session, harmless_title(title))
+
+
+def _screens(
+    places: Places, bus: EventBus, choices: EngineChoices, unseen: UnseenNews
+) -> BackgroundScreens | None:
     """Return what keeps the screens nobody shows; None on systems without a screen worker."""
     if sys.platform == "win32":
         return None
@@ -245,6 +261,7 @@ def _screens(places: Places, bus: EventBus, choices: EngineChoices) -> Backgroun
             runtime=places.runtime, logs=places.logs, scrollback_lines=choices.scrollback_lines
         ),
         notify=lambda sentence: bus.publish(Noticed(sentence)),
+        told=unseen.take,
     )
     bus.subscribe(screens.hear)
     return screens

@@ -56,6 +56,7 @@ from idea.application.terminals.show_session import ShowSession
 from idea.application.terminals.stop_session import StopSession
 from idea.application.terminals.stop_survivors import StopSurvivors
 from idea.application.terminals.survivors import Survivors
+from idea.application.terminals.tell_look import TellLook
 from idea.application.use_case import UseCase
 from idea.application.use_case_registry import Access, UseCaseRegistry
 from idea.application.workspace.current_workspace import CurrentWorkspace
@@ -98,8 +99,9 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
         *_settings_and_workspace(parts),
     ):
         registry.register(use_case, access=Access.SESSIONS)
-    # A session's program must not have another session's output left out.
+    # What only the window says, which a session's program must not say of others.
     registry.register(BlameCore(parts.sessions, parts.screens), access=Access.PERSON)
+    registry.register(TellLook(parts.screens), access=Access.PERSON)
     return registry
 
 

@@ -71,6 +71,13 @@ class SessionEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionRang:
+    """A session's program rang while nobody showed it."""
+
+    session: SessionId
+
+
+@dataclass(frozen=True, slots=True)
 class SessionForgotten:
     """An ended session left the list."""
 
@@ -114,6 +121,7 @@ type Event = (
     | SessionStarted
     | SessionChanged
     | SessionEnded
+    | SessionRang
     | SessionForgotten
     | SettingChanged
     | KeymapChanged

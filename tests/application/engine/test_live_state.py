@@ -7,6 +7,7 @@ from typing import override
 
 from idea.application.engine.live_state import LiveState, StateViews
 from idea.application.views import (
+    BellRung,
     Change,
     KeymapShown,
     KeymapView,
@@ -32,6 +33,7 @@ from idea.domain.events import (
     ProjectOpened,
     SessionEnded,
     SessionForgotten,
+    SessionRang,
     SessionStarted,
     SettingChanged,
 )
@@ -171,6 +173,8 @@ def test_each_event_is_shown_as_whole_views() -> None:
     assert told.take() == [SessionShown(SESSION_VIEW), SessionShown(SESSION_VIEW)]
     state.hear(SessionForgotten(SESSION.id))
     assert told.take() == [SessionGone("s1")]
+    state.hear(SessionRang(SESSION.id))
+    assert told.take() == [BellRung("s1")]
     state.hear(SettingChanged("a", "[1, 2]"))
     assert told.take() == [SettingShown("a", [1, 2])]
 

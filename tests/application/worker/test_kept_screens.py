@@ -2,11 +2,14 @@
 
 import pytest
 
-from fakes.terminal_core import FakeScreenFactory
+from fakes.terminal_core import FakeScreen, FakeScreenFactory
 from fakes.terminal_input import FakeInputEncoder
 from idea.application.worker.kept_screen import SLICE_BYTES, Cores
 from idea.application.worker.kept_screens import KeptScreens
 from idea.domain.ids import ClientId
+from idea.domain.ports.terminal_core import DefaultColors
+from idea.domain.ports.terminal_effects import Bell, Effect, Notified, TitleChanged
+from idea.domain.screen_look import DARK_LOOK, ScreenLook
 from idea.domain.stream.messages import (
     Acknowledged,
     Attached,
@@ -22,7 +25,17 @@ from idea.domain.stream.messages import (
     TextAsked,
 )
 from idea.domain.stream.records import Output, Resize, encode_frame
-from idea.domain.stream.worker_wire import Broken, Dropped, Pinged, Ready, ScreenAsked, ScreenTold
+from idea.domain.stream.worker_wire import (
+    Broken,
+    Dressed,
+    Dropped,
+    Pinged,
+    Rang,
+    Ready,
+    ScreenAsked,
+    ScreenTold,
+    Titled,
+)
 from idea.domain.terminal import Size
 
 SIZE = Size(80, 24)
@@ -198,3 +211,28 @@ def test_what_is_dropped_or_left_is_freed(worker):
 def test_a_ping_comes_back(worker):
     worker.kept.receive(0, Pinged())
     assert worker.sent == [(0, Pinged())]
+
+
+def test_every_screen_looks_as_the_window_does_those_to_come_included(worker):
+    worker.attach(1)
+    worker.work()
+    assert worker.factory.made[0].colors == DARK_LOOK.colors
+    other = ScreenLook(DefaultColors(0x1FFFFFF, 0x1000000, 0x1FF0000), (10, 20))
+    worker.kept.receive(0, Dressed(other))
+    worker.attach(2)
+    worker.work()
+    looks = [(one.colors, one.cell_pixels) for one in worker.factory.made]
+    assert looks == [(other.colors, (10, 20))] * 2
+
+
+def test_a_title_and_a_bell_are_told_and_the_rest_stays_here(worker, monkeypatch):
+    told: tuple[Effect, ...] = (TitleChanged("t" * 5000), Bell(), Notified("a", "b"))
+    monkeypatch.setattr(FakeScreen, "feed", lambda _, __: told)
+    worker.attach(1)
+    worker.print(1, b"x")
+    worker.work()
+    assert [one for _, one in worker.sent] == [
+        Titled("t" * 1000),
+        Rang(),
+        Acknowledged(worker.ends[1]),
+    ]

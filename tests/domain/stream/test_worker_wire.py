@@ -8,15 +8,19 @@ from hypothesis import strategies as st
 
 from idea.domain.errors import InvalidError
 from idea.domain.ids import ClientId
+from idea.domain.screen_look import DARK_LOOK
 from idea.domain.stream import worker_wire
 from idea.domain.stream.messages import Acknowledged, HolderChanged, Records, TextAsked
 from idea.domain.stream.worker_wire import (
     Broken,
+    Dressed,
     Dropped,
     Pinged,
+    Rang,
     Ready,
     ScreenAsked,
     ScreenTold,
+    Titled,
     encode_from_worker,
     encode_to_worker,
     frames_from_worker,
@@ -30,6 +34,7 @@ TO_WORKER = (
     (2, TextAsked("größer", enter=True)),
     (3, ScreenAsked(10_000)),
     (4, Dropped()),
+    (0, Dressed(DARK_LOOK)),
     (0, Pinged()),
 )
 FROM_WORKER = (
@@ -42,6 +47,8 @@ FROM_WORKER = (
         ),
     ),
     (3, Broken("It does not fit.")),
+    (4, Titled("größer")),
+    (5, Rang()),
     (0, Pinged()),
 )
 

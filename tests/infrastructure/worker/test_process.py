@@ -13,6 +13,8 @@ from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.set_apart import NOT_SHOWN, SCREEN_KEPT
 from idea.domain.errors import ConflictError
 from idea.domain.ids import SessionId
+from idea.domain.ports.terminal_core import DefaultColors
+from idea.domain.screen_look import ScreenLook
 from idea.infrastructure.worker.process import COMMAND, WorkerProcess
 from support import crashing_worker
 from support.pump_stage import Stage
@@ -159,6 +161,32 @@ async def test_a_worker_that_is_killed_blames_nobody(tmp_path: Path) -> None:
         await becomes(lambda: session.pty.written == expected, "each answer once")
         assert not held.screens._kills
         assert held.notices == []
+        await session.pump.close()
+
+
+@on_a_loop
+async def test_a_program_nobody_watches_is_told_the_windows_colours_and_pixels(
+    tmp_path: Path,
+) -> None:
+    asked = b"\x1b]10;?\x07\x1b]11;?\x07\x1b]12;?\x07\x1b]4;1;?\x07\x1b[14t\x1b[16t"
+    async with background(tmp_path) as held:
+        session = held.session()
+        session.pty.print(asked)
+        await becomes(lambda: session.pty.written.endswith(b"t"), "the dark theme's answers")
+        dark = session.pty.written
+        colors = DefaultColors(0x1FFFFFF, 0x1102030, 0x1445566, (0x1000000, 0x1ABCDEF))
+        held.screens.dress(ScreenLook(colors, (10, 20)))
+        session.pty.print(asked)
+        await becomes(lambda: session.pty.written.count(b"\x1b[6;") == 2, "the window's answers")
+        # Which of its two ends an answer has is the core's business.
+        light = session.pty.written.removeprefix(dark).replace(b"\x1b\\", b"\x07")
+        assert light == (
+            b"\x1b]10;rgb:ffff/ffff/ffff\x07\x1b]11;rgb:1010/2020/3030\x07"
+            b"\x1b]12;rgb:4444/5555/6666\x07\x1b]4;1;rgb:abab/cdcd/efef\x07"
+            b"\x1b[4;800;1200t\x1b[6;20;10t"
+        )
+        assert dark.count(b"\x1b]11;rgb:1313/1414/1717") == 1
+        assert dark.endswith(b"\x1b[4;720;960t\x1b[6;18;8t")
         await session.pump.close()
 
 

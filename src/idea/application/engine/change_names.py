@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from idea.application.views import (
+    BellRung,
     Change,
     KeymapShown,
     LayoutShown,
@@ -21,6 +22,7 @@ CHANGES: Final[Mapping[str, type[Change]]] = {
     "layout_shown": LayoutShown,
     "session_shown": SessionShown,
     "session_gone": SessionGone,
+    "bell_rung": BellRung,
     "setting_shown": SettingShown,
     "keymap_shown": KeymapShown,
     "notice_shown": NoticeShown,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from idea.application.views import (
+    BellRung,
     Change,
     EngineState,
     KeymapShown,
@@ -40,6 +41,7 @@ from idea.domain.events import (
     SessionChanged,
     SessionEnded,
     SessionForgotten,
+    SessionRang,
     SessionStarted,
     SettingChanged,
 )
@@ -133,15 +135,21 @@ class LiveState:
                 return [*self._grid_changes(event), *self._moved_sessions()]
             case SessionStarted(session) | SessionChanged(session) | SessionEnded(session):
                 return self._session(str(session.id))
-            case SessionForgotten(session_id):
-                self._shown_sessions.pop(str(session_id), None)
-                return [SessionGone(str(session_id))]
+            case SessionForgotten() | SessionRang():
+                return [self._told_of(event)]
             case SettingChanged(name, value):
                 return [SettingShown(name, json.loads(value))]
             case KeymapChanged():
                 return [KeymapShown(self._views.keymap())]
             case NotSaved() | Noticed():
                 return [NoticeShown(_sentence(event))]
+
+    def _told_of(self, event: SessionForgotten | SessionRang) -> Change:
+        session = str(event.session)
+        if isinstance(event, SessionRang):
+            return BellRung(session)
+        self._shown_sessions.pop(session, None)
+        return SessionGone(session)
 
     def _grid_changes(
         self,

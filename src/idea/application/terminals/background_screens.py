@@ -16,8 +16,9 @@ from idea.application.terminals.worker_seat import Seat
 from idea.domain.events import Event, SessionEnded, SessionForgotten
 from idea.domain.ids import SessionId
 from idea.domain.ports.screen_worker import ScreenWorker
+from idea.domain.screen_look import DARK_LOOK, ScreenLook
 from idea.domain.stream.messages import Seq
-from idea.domain.stream.worker_wire import ScreenTold
+from idea.domain.stream.worker_wire import Rang, ScreenTold, Titled
 
 LINGER_S = 15.0
 """An ended session keeps its core so long, in which the last checkpoint is taken."""
@@ -28,10 +29,14 @@ class BackgroundScreens(SeatedScreens):
     """Watches sessions from their start to their end; lives on the event loop's thread."""
 
     def __init__(
-        self, new_worker: Callable[[], ScreenWorker], *, notify: Callable[[str], None]
+        self,
+        new_worker: Callable[[], ScreenWorker],
+        *,
+        notify: Callable[[str], None],
+        told: Callable[[SessionId, Titled | Rang], None] = lambda _, __: None,
     ) -> None:
-        """`notify` is given sentences for the person."""
-        super().__init__(new_worker())
+        """`notify` is given sentences for the person; `told` what programs tell beside output."""
+        super().__init__(new_worker(), DARK_LOOK, told)
         self._new_worker = new_worker
         self._notify = notify
         self._kills: Counter[SessionId] = Counter()
@@ -73,6 +78,12 @@ class BackgroundScreens(SeatedScreens):
         return is_apart
 
     @override
+    def dress(self, look: ScreenLook) -> None:
+        super().dress(look)
+        for apart in self._apart.values():
+            apart.dress(look)
+
+    @override
     async def read(
         self, session: SessionId, pump: Callable[[], SessionPump], history_lines: int
     ) -> ScreenTold:
@@ -98,7 +109,13 @@ class BackgroundScreens(SeatedScreens):
 
     def _set_apart(self, session: SessionId, seq: Seq, pump: SessionPump) -> None:
         self._apart[session] = ApartScreen(
-            session, pump, seq, worker=self._new_worker(), notify=self._notify
+            session,
+            pump,
+            seq,
+            worker=self._new_worker(),
+            look=self._look,
+            told=self._told,
+            notify=self._notify,
         )
 
     def _end_apart(self, session: SessionId) -> None:

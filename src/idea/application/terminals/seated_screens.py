@@ -20,15 +20,19 @@ from idea.application.terminals.worker_seat import Seat
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.screen_worker import Culprit, ScreenWorker, WorkerListener
+from idea.domain.screen_look import ScreenLook
 from idea.domain.stream.messages import AttachAsked, Seq
 from idea.domain.stream.worker_wire import (
     Broken,
+    Dressed,
     Dropped,
     FromWorker,
     Pinged,
+    Rang,
     Ready,
     ScreenAsked,
     ScreenTold,
+    Titled,
 )
 
 _log = logging.getLogger(__name__)
@@ -43,9 +47,19 @@ _MOST_BREAKS = 3
 class SeatedScreens(WorkerListener, ABC):
     """Seats one worker at the sessions it is told of; lives on the event loop's thread."""
 
-    def __init__(self, worker: ScreenWorker) -> None:
-        """Prepare; the worker starts when the first session needs it."""
+    def __init__(
+        self,
+        worker: ScreenWorker,
+        look: ScreenLook,
+        told: Callable[[SessionId, Titled | Rang], None],
+    ) -> None:
+        """Prepare; the worker starts when the first session needs it.
+
+        `told` hears what programs tell that is not on their screens.
+        """
         self._worker = worker
+        self._look = look
+        self._told = told
         self._is_started = False
         self._core = ""
         self._ready = asyncio.Event()
@@ -92,9 +106,14 @@ class SeatedScreens(WorkerListener, ABC):
                 seat = self._seats.get(session)
                 if seat is not None and seat.holds:
                     return await self._ask(seat, history_lines)
-                return await self._look(Seat(session, pump()), history_lines)
+                return await self._follow(Seat(session, pump()), history_lines)
         except TimeoutError:
             raise ProcessError("The screen worker does not answer; try again.") from None
+
+    def dress(self, look: ScreenLook) -> None:
+        """Let screens answer with these colours and this size of cells."""
+        self._look = look
+        self._worker.send(0, Dressed(look))
 
     async def close(self) -> None:
         """End the worker; sessions are not touched."""
@@ -111,6 +130,7 @@ class SeatedScreens(WorkerListener, ABC):
     @override
     def ready(self, core: str) -> None:
         self._core = core
+        self._worker.send(0, Dressed(self._look))
         self._ready.set()
         for seat in tuple(self._seats.values()):
             if seat.client is None:
@@ -124,6 +144,8 @@ class SeatedScreens(WorkerListener, ABC):
         match message:
             case ScreenTold():
                 seat.told(message)
+            case Titled() | Rang():
+                self._told(seat.session, message)
             case Broken(sentence):
                 self._broken(seat, sentence)
             case Ready() | Pinged():
@@ -223,7 +245,7 @@ class SeatedScreens(WorkerListener, ABC):
         self._worker.send(seat.number, ScreenAsked(history_lines))
         return await answer
 
-    async def _look(self, seat: Seat, history_lines: int) -> ScreenTold:
+    async def _follow(self, seat: Seat, history_lines: int) -> ScreenTold:
         """Follow a session that somebody else holds, or nobody, until its screen is complete."""
         channel = self._number(seat)
         seat.client = seat.pump.attach(

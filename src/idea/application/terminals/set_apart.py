@@ -19,6 +19,7 @@ from idea.application.terminals.worker_seat import Seat
 from idea.domain.errors import ConflictError, IdeaError
 from idea.domain.ids import SessionId
 from idea.domain.ports.screen_worker import ScreenWorker
+from idea.domain.screen_look import ScreenLook
 from idea.domain.stream.checkpoint import Checkpoint, CheckpointAssembly
 from idea.domain.stream.messages import (
     AttachAsked,
@@ -32,7 +33,7 @@ from idea.domain.stream.messages import (
     Seq,
 )
 from idea.domain.stream.starting_points import FreshStart
-from idea.domain.stream.worker_wire import ScreenTold
+from idea.domain.stream.worker_wire import Rang, ScreenTold, Titled
 
 _log = logging.getLogger(__name__)
 
@@ -60,10 +61,12 @@ class ApartScreen(SeatedScreens):
         seq: Seq,
         *,
         worker: ScreenWorker,
+        look: ScreenLook,
+        told: Callable[[SessionId, Titled | Rang], None],
         notify: Callable[[str], None],
     ) -> None:
         """Cores died of what stands behind `seq`; `notify` is given sentences for the person."""
-        super().__init__(worker)
+        super().__init__(worker, look, told)
         self._session = session
         self._pump = pump
         self._notify = notify

@@ -13,6 +13,11 @@ LONGEST_TITLE: Final = 256
 """Characters of a title that are kept."""
 
 
+def harmless_title(title: str) -> str:
+    """Return a title as it is kept: short, on one line, control characters made visible."""
+    return " ".join(visible(title).split())[:LONGEST_TITLE]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTitleRequest(Request[SessionView]):
     """Sent by whoever holds the session and parses its output; the engine parses none."""
@@ -40,6 +45,5 @@ class SetTitle:
         if len(request.title) > 16 * LONGEST_TITLE:
             raise InvalidError(f"A title of {len(request.title)} characters is no title.")
         session = self._sessions.find(request.session)
-        title = " ".join(visible(request.title).split())[:LONGEST_TITLE]
-        self._sessions.set_title(session, title)
+        self._sessions.set_title(session, harmless_title(request.title))
         return self._sessions.view(session)

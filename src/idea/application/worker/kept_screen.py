@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import Screen, ScreenFactory
-from idea.domain.ports.terminal_effects import Effect, Reply
+from idea.domain.ports.terminal_effects import Bell, Effect, Reply, TitleChanged
 from idea.domain.ports.terminal_input import InputEncoder, KeyPress
+from idea.domain.screen_look import ScreenLook
 from idea.domain.stream.client import (
     CheckpointWanted,
     ClientStream,
@@ -29,10 +30,11 @@ from idea.domain.stream.client import (
 from idea.domain.stream.client_input import ClientInput
 from idea.domain.stream.messages import Acknowledged, Attached, EngineMessage, InputKind, Seq
 from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
-from idea.domain.stream.worker_wire import FromWorker, ScreenAsked, ScreenTold
+from idea.domain.stream.worker_wire import FromWorker, Rang, ScreenAsked, ScreenTold, Titled
 from idea.domain.terminal import Size
 
 SLICE_BYTES = 64 * 1024
+_LONGEST_TITLE = 1_000
 _ENTER = KeyPress(key="Enter", text="\r")
 
 
@@ -49,9 +51,15 @@ class KeptScreen:
     """Follows one session; `mark` is told up to where its core stood before each risky call."""
 
     def __init__(
-        self, cores: Cores, *, send: Callable[[FromWorker], None], mark: Callable[[Seq], None]
+        self,
+        cores: Cores,
+        *,
+        look: ScreenLook,
+        send: Callable[[FromWorker], None],
+        mark: Callable[[Seq], None],
     ) -> None:
         self._cores = cores
+        self._look = look
         self._send = send
         self._mark = mark
         self._stream = ClientStream()
@@ -92,6 +100,12 @@ class KeptScreen:
         while self.busy:
             if self._do_next() or is_over():
                 return
+
+    def dress(self, look: ScreenLook) -> None:
+        """Answer with other colours and another size of cells from now on."""
+        self._look = look
+        if self._screen is not None:
+            self._wear_look(self._screen)
 
     def close(self) -> None:
         """Free the core."""
@@ -163,12 +177,24 @@ class KeptScreen:
         self.close()
         self._screen = screen
         self._size = size
+        self._wear_look(screen)
+
+    def _wear_look(self, screen: Screen) -> None:
+        screen.set_default_colors(self._look.colors)
+        screen.set_cell_pixels(*self._look.cell_pixels)
 
     def _answer(self, effects: tuple[Effect, ...], epoch: int | None) -> None:
         for effect in effects:
-            if isinstance(effect, Reply):
-                for message in reply_messages(epoch, effect.data):
-                    self._send(message)
+            match effect:
+                case Reply(data):
+                    for message in reply_messages(epoch, data):
+                        self._send(message)
+                case TitleChanged(title):
+                    self._send(Titled(title[:_LONGEST_TITLE]))
+                case Bell():
+                    self._send(Rang())
+                case _:
+                    pass
 
     def _send_checkpoint(self, seq: Seq) -> None:
         if self._size is not None:

@@ -6,9 +6,11 @@ from functools import partial
 
 from idea.application.worker.kept_screen import Cores, KeptScreen
 from idea.domain.errors import IdeaError
+from idea.domain.screen_look import DARK_LOOK
 from idea.domain.stream.messages import Seq
 from idea.domain.stream.worker_wire import (
     Broken,
+    Dressed,
     Dropped,
     FromWorker,
     Pinged,
@@ -40,6 +42,7 @@ class KeptScreens:
         self._clock = clock
         self._screens: dict[int, KeptScreen] = {}
         self._broken: set[int] = set()
+        self._look = DARK_LOOK
 
     @property
     def busy(self) -> bool:
@@ -55,6 +58,10 @@ class KeptScreens:
         match message:
             case Pinged():
                 self._send(0, message)
+            case Dressed(look):
+                self._look = look
+                for each, screen in tuple(self._screens.items()):
+                    self._try(each, partial(screen.dress, look))
             case Dropped():
                 self._broken.discard(number)
                 self._drop(number)
@@ -86,6 +93,7 @@ class KeptScreens:
         if screen is None:
             screen = self._screens[number] = KeptScreen(
                 self._cores,
+                look=self._look,
                 send=lambda message: self._send(number, message),
                 mark=lambda seq: self._mark(number, seq),
             )

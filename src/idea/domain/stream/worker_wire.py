@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from idea.domain.errors import InvalidError
+from idea.domain.ports.terminal_core import DefaultColors
+from idea.domain.screen_look import ScreenLook
 from idea.domain.stream import wire
 from idea.domain.stream.messages import ClientMessage, EngineMessage
 from idea.domain.terminal import Size
@@ -41,6 +43,13 @@ class Pinged:
 
 
 @dataclass(frozen=True, slots=True)
+class Dressed:
+    """To the worker: all screens look like this from now on."""
+
+    look: ScreenLook
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """From the worker: it takes sessions, with cores of this name."""
 
@@ -60,14 +69,26 @@ class ScreenTold:
 
 
 @dataclass(frozen=True, slots=True)
+class Titled:
+    """From the worker: a program named its window, as it wrote it."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rang:
+    """From the worker: a program rang."""
+
+
+@dataclass(frozen=True, slots=True)
 class Broken:
     """From the worker: it dropped this session, because its core cannot go on."""
 
     sentence: str
 
 
-type ToWorker = EngineMessage | Dropped | ScreenAsked | Pinged
-type FromWorker = ClientMessage | Ready | ScreenTold | Broken | Pinged
+type ToWorker = EngineMessage | Dropped | ScreenAsked | Dressed | Pinged
+type FromWorker = ClientMessage | Ready | ScreenTold | Titled | Rang | Broken | Pinged
 
 
 def encode_to_worker(number: int, message: ToWorker) -> bytes:
@@ -81,6 +102,8 @@ def encode_to_worker(number: int, message: ToWorker) -> bytes:
             return _frame(number, b"d")
         case ScreenAsked(history_lines):
             return _frame(number, b"s", _HISTORY.pack(history_lines))
+        case Dressed(look):
+            return _frame(number, b"l", json.dumps(look).encode())
         case Pinged():
             return _frame(number, b"p")
         case _:
@@ -95,15 +118,20 @@ def encode_from_worker(number: int, message: FromWorker) -> bytes:
     """
     match message:
         case Ready(core):
-            return _frame(number, b"r", core.encode())
+            kind, body = b"r", core.encode()
         case Broken(sentence):
-            return _frame(number, b"b", sentence.encode(errors="replace"))
+            kind, body = b"b", sentence.encode(errors="replace")
         case ScreenTold():
-            return _frame(number, b"t", _screen_text(message))
+            kind, body = b"t", _screen_text(message)
+        case Titled(title):
+            kind, body = b"n", title.encode(errors="replace")
+        case Rang():
+            kind, body = b"g", b""
         case Pinged():
-            return _frame(number, b"p")
+            kind, body = b"p", b""
         case _:
-            return _frame(number, b"m", wire.encode(message))
+            kind, body = b"m", wire.encode(message)
+    return _frame(number, kind, body)
 
 
 def _frame(number: int, kind: bytes, body: bytes = b"") -> bytes:
@@ -128,9 +156,16 @@ def _told(body: bytes) -> ScreenTold:
     )
 
 
+def _look(body: bytes) -> ScreenLook:
+    (foreground, background, cursor, palette), (width, height) = json.loads(body)
+    colors = DefaultColors(foreground, background, cursor, tuple(palette))
+    return ScreenLook(colors, (width, height))
+
+
 _TO_WORKER: dict[bytes, Callable[[bytes], ToWorker]] = {
     b"d": lambda _: Dropped(),
     b"s": lambda body: ScreenAsked(_HISTORY.unpack(body)[0]),
+    b"l": lambda body: Dressed(_look(body)),
     b"p": lambda _: Pinged(),
     b"m": wire.decode_engine,
 }
@@ -138,6 +173,8 @@ _FROM_WORKER: dict[bytes, Callable[[bytes], FromWorker]] = {
     b"r": lambda body: Ready(body.decode()),
     b"b": lambda body: Broken(body.decode()),
     b"t": _told,
+    b"n": lambda body: Titled(body.decode()),
+    b"g": lambda _: Rang(),
     b"p": lambda _: Pinged(),
     b"m": wire.decode_client,
 }

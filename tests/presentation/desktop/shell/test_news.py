@@ -14,7 +14,9 @@ from idea.application.layouts.swap_cells import SwapCellsRequest
 from idea.application.settings.get_keymap import GetKeymapRequest
 from idea.application.terminals.set_title import SetTitleRequest
 from idea.application.terminals.show_session import ShowSessionRequest
-from idea.application.views import KeymapShown, KeymapView, SessionShown
+from idea.application.terminals.tell_look import TellLookRequest
+from idea.application.views import BellRung, KeymapShown, KeymapView, SessionShown
+from idea.domain.ports.terminal_core import DefaultColors
 from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, Notified, ProgressChanged
 from idea.domain.ports.terminal_link import LinkLost
 from idea.presentation.desktop.grid.cell_note import CellNote
@@ -261,3 +263,28 @@ def test_several_lines_are_shown_before_they_are_pasted_and_enter_pastes_nothing
     QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not dialog.isVisible())
     assert pasted == []
+
+
+def test_a_bell_of_a_session_nobody_shows_marks_its_row(
+    qtbot: QtBot, stand: Stand, news: TerminalNews
+) -> None:
+    del news
+    play(qtbot, stand, BellRung("s3"))
+    assert stand.window.desk.news.of("s3").rang
+
+
+def test_the_engine_is_told_how_terminals_look(
+    qtbot: QtBot, stand: Stand, news: TerminalNews
+) -> None:
+    news.dressed(DefaultColors(0x1FFFFFF, 0x1000000, 0x10A0B0C, (0x1FF0000,)), (8, 17))
+    settle(qtbot, stand)
+    assert stand.asked(TellLookRequest) == [
+        TellLookRequest(
+            foreground="#ffffff",
+            background="#000000",
+            cursor="#0a0b0c",
+            palette=("#ff0000",),
+            cell_width=8,
+            cell_height=17,
+        )
+    ]

@@ -1,7 +1,10 @@
 import pytest
 
 from idea.domain.errors import InvalidError
+from idea.domain.ports.terminal_core import DefaultColors
+from idea.domain.screen_look import DARK_LOOK, color_of
 from idea.presentation.desktop.theme.tokens import (
+    DARK,
     Tokens,
     builtin_tokens,
     contrast,
@@ -69,3 +72,13 @@ def test_contrast_follows_its_definition() -> None:
 def test_an_incomplete_theme_is_named(text: str, part: str) -> None:
     with pytest.raises(InvalidError, match=part):
         parse_tokens(text)
+
+
+def test_programs_nobody_watches_are_told_the_dark_theme_until_a_window_says_otherwise() -> None:
+    dark = builtin_tokens()[DARK]
+    assert DARK_LOOK.colors == DefaultColors(
+        foreground=color_of(dark.text),
+        background=color_of(dark.term),
+        cursor=color_of(dark.accent),
+        palette=tuple(map(color_of, dark.ansi)),
+    )

@@ -220,6 +220,7 @@ class MainWindow(QWidget):
                 menu_asked=self._on_terminal_menu,
                 title_changed=self.news.titled,
                 happened=self.news.happened,
+                dressed=self.news.dressed,
                 acted=self.news.acted,
                 paste_asked=self._on_paste_asked,
                 refused=self._on_refused,

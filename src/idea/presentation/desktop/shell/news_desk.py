@@ -7,6 +7,8 @@ from PySide6.QtGui import QGuiApplication
 
 from idea.application.terminals.set_title import SetTitleRequest
 from idea.application.terminals.show_session import ShowSessionRequest
+from idea.application.terminals.tell_look import TellLookRequest
+from idea.domain.ports.terminal_core import Color, DefaultColors
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
 from idea.presentation.desktop.viewmodels.desk import Desk
@@ -54,6 +56,20 @@ class NewsDesk(QObject):
         copied = self._desk.news.take(session, told, attended=attended)
         _put_on_clipboard(copied)
 
+    def dressed(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
+        """Let the engine tell programs nobody shows what those that are shown are told."""
+        width, height = cell_pixels
+        self._runner.ask_quietly(
+            TellLookRequest(
+                foreground=_hex(colors.foreground),
+                background=_hex(colors.background),
+                cursor=_hex(colors.cursor),
+                palette=tuple(map(_hex, colors.palette)),
+                cell_width=width,
+                cell_height=height,
+            )
+        )
+
     def acted(self, session: str) -> None:
         """Let the engine look what runs in front now; the answer comes as a change."""
         view = self._desk.state.sessions.get(session)
@@ -83,6 +99,10 @@ class NewsDesk(QObject):
 def _put_on_clipboard(text: str) -> None:
     if text:
         QGuiApplication.clipboard().setText(text)
+
+
+def _hex(color: Color) -> str:
+    return f"#{color & 0xFFFFFF:06x}"
 
 
 def _always() -> bool:

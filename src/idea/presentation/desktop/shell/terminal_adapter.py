@@ -24,8 +24,9 @@ from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Te
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
-from idea.presentation.desktop.terminal.metrics import FontChoice, cell_metrics
+from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
 from idea.presentation.desktop.terminal.options import TerminalOptions
+from idea.presentation.desktop.terminal.theme_colors import default_colors
 from idea.presentation.desktop.terminal.view import TerminalView
 from idea.presentation.desktop.theme.theme import Skin, Theme
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
@@ -117,6 +118,7 @@ class LiveTerminals(Terminals):
         self._views: list[TerminalView] = []
         self._cut_off: list[TerminalView] = []
         self._look = terminal_look(skin.theme, DeskState())
+        self._engine_knows: TerminalLook | None = None
         self._state = DeskState()
         self._is_reserved: Reserved = lambda _event: False
         self._news: TerminalNews | None = None
@@ -160,12 +162,20 @@ class LiveTerminals(Terminals):
 
     @override
     def fitting(self, width: int, height: int) -> tuple[int, int]:
-        screen = QGuiApplication.primaryScreen()
-        ratio = self._views[0].devicePixelRatioF() if self._views else screen.devicePixelRatio()
-        look = self._look
-        metrics = cell_metrics(FontChoice(look.family, look.font_px, look.line_px, ratio))
+        look, ratio, metrics = self._look, self._ratio, self._metrics
         room = GridPlace(metrics, round(look.padding_px * ratio)).room(QSizeF(width, height))
         return room.columns, room.rows
+
+    @property
+    def _ratio(self) -> float:
+        if self._views:
+            return self._views[0].devicePixelRatioF()
+        return QGuiApplication.primaryScreen().devicePixelRatio()
+
+    @property
+    def _metrics(self) -> CellMetrics:
+        look = self._look
+        return cell_metrics(FontChoice(look.family, look.font_px, look.line_px, self._ratio))
 
     @override
     def attach_again(self, session: str = "") -> None:
@@ -213,10 +223,21 @@ class LiveTerminals(Terminals):
             self._look = look
             for view in self._views:
                 view.set_look(look)
+        self._tell_engine(state)
         for view in self._views:
             options = terminal_options(state.within(view.terminal.session.value))
             if options != view.terminal.options:
                 view.set_options(options)
+
+    def _tell_engine(self, state: DeskState) -> None:
+        """Tell each engine how terminals look now, once."""
+        if not state.connected:
+            self._engine_knows = None
+        elif self._news is not None and self._engine_knows != self._look:
+            self._engine_knows = self._look
+            metrics = self._metrics
+            colors = default_colors(self._look.colors)
+            self._news.dressed(colors, (metrics.width, metrics.height))
 
 
 def terminal_look(theme: Theme, state: DeskState) -> TerminalLook:

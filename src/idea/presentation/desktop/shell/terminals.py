@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QKeyEvent
 
 from idea.domain.links import Target
+from idea.domain.ports.terminal_core import DefaultColors
 from idea.presentation.desktop.grid.terminal_parts import TerminalParts
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.session_news import Told
@@ -25,6 +26,8 @@ class TerminalNews:
     """Hears the title, and whether this view is the one that answers for the session."""
     happened: Callable[[str, Told], None]
     """Hears what a program told that is not on its screen."""
+    dressed: Callable[[DefaultColors, tuple[int, int]], None]
+    """Hears the colours and the pixels of a cell that programs are told, for every engine."""
     acted: Callable[[str], None]
     """Hears, not too often, that the program wrote something."""
     paste_asked: Callable[[str, str, Callable[[], None]], None]

@@ -9,7 +9,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from idea.application.engine_feed import EngineLost
-from idea.application.views import Change, EngineState, LayoutView, ProjectShown, SessionView
+from idea.application.views import (
+    BellRung,
+    Change,
+    EngineState,
+    LayoutView,
+    ProjectShown,
+    SessionView,
+)
 from idea.domain.ids import NodeId
 from idea.domain.layout.address import addresses
 from idea.domain.layout.codec import decode
@@ -17,6 +24,7 @@ from idea.domain.layout.focus import neighbour
 from idea.domain.layout.geometry import Placement, Rectangle, place
 from idea.domain.layout.shape import find_leaf, place_of
 from idea.domain.layout.tree import Grid, LayoutNode, Leaf, Side, leaf_ids
+from idea.domain.ports.terminal_effects import Bell
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
 from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
@@ -49,6 +57,9 @@ class Desk:
 
     def receive(self, item: EngineState | Change | EngineLost) -> None:
         """Take one message of the engine."""
+        if isinstance(item, BellRung):
+            self.news.take(item.session, Bell())
+            return
         self._told = told(self._told, item)
         self._settle_sessions()
         self.state = with_titles(self._told, self._titles)

@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 from idea.application.engine_feed import EngineLost
 from idea.application.views import (
-    Change,
     EngineState,
     KeymapShown,
     LayoutShown,
@@ -22,6 +21,7 @@ from idea.application.views import (
     SessionShown,
     SessionView,
     SettingShown,
+    StateChange,
 )
 from idea.domain.settings import effective_settings
 from idea.domain.visible import visible
@@ -88,7 +88,7 @@ class DeskState:
 
 
 def told(  # noqa: C901, PLR0911 - one branch per kind of message.
-    state: DeskState, item: EngineState | Change | EngineLost
+    state: DeskState, item: EngineState | StateChange | EngineLost
 ) -> DeskState:
     """Return the state after one message."""
     match item:

@@ -1,0 +1,56 @@
+"""Tell how the window's terminals look."""
+
+from dataclasses import dataclass
+
+from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.use_case import Caller, Request
+from idea.domain.errors import InvalidError
+from idea.domain.ports.terminal_core import DefaultColors
+from idea.domain.screen_look import (
+    LARGEST_CELL_PIXELS,
+    LARGEST_PALETTE,
+    ScreenLook,
+    color_of,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TellLookRequest(Request[None]):
+    """Colours are written `#rrggbb`; `palette` has the first entries of the palette."""
+
+    foreground: str
+    background: str
+    cursor: str
+    palette: tuple[str, ...]
+    cell_width: int
+    """Pixels."""
+    cell_height: int
+
+
+class TellLook:
+    """Let programs that nobody watches be told the window's colours and the size of its cells."""
+
+    def __init__(self, screens: BackgroundScreens | None) -> None:
+        """`screens` is None on systems without a screen worker."""
+        self._screens = screens
+
+    async def execute(self, request: TellLookRequest, caller: Caller, /) -> None:
+        """Remember the look, for all sessions that no window shows.
+
+        Raises:
+            InvalidError: A colour or a size is none.
+        """
+        del caller
+        pixels = (request.cell_width, request.cell_height)
+        if not all(0 < size <= LARGEST_CELL_PIXELS for size in pixels):
+            raise InvalidError(f"A cell of {pixels[0]} × {pixels[1]} pixels cannot be.")
+        if len(request.palette) > LARGEST_PALETTE:
+            raise InvalidError(f"A palette has at most {LARGEST_PALETTE} colours.")
+        colors = DefaultColors(
+            foreground=color_of(request.foreground),
+            background=color_of(request.background),
+            cursor=color_of(request.cursor),
+            palette=tuple(map(color_of, request.palette)),
+        )
+        if self._screens is not None:
+            self._screens.dress(ScreenLook(colors, pixels))
