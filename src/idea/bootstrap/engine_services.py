@@ -141,11 +141,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         failed=lambda path, reason: bus.publish(NotSaved(path, reason)),
         log_bytes=choices.log_bytes,
     )
-    unseen = UnseenNews(
-        titled=lambda session, title: _name(sessions, session, title),
-        rang=lambda session: bus.publish(SessionRang(session)),
-    )
-    screens = _screens(places, bus, choices, unseen)
+    screens = _screens(places, bus, choices, lambda *title: _name(sessions, *title))
     records = FileSessionStore(places.sessions)
     sessions = Sessions(
         store=records,
@@ -205,7 +201,6 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             task.cancel()
         if tending:
             await asyncio.wait(tending)
-        unseen.stop()
         await _end(screens)
         await sessions.close()
         await logs.close()
@@ -251,7 +246,10 @@ def _name(sessions: Sessions, session: SessionId, title: str) -> None:
 
 
 def _screens(
-    places: Places, bus: EventBus, choices: EngineChoices, unseen: UnseenNews
+    places: Places,
+    bus: EventBus,
+    choices: EngineChoices,
+    titled: Callable[[SessionId, str], None],
 ) -> BackgroundScreens | None:
     """Return what keeps the screens nobody shows; None on systems without a screen worker."""
     if sys.platform == "win32":
@@ -261,7 +259,7 @@ def _screens(
             runtime=places.runtime, logs=places.logs, scrollback_lines=choices.scrollback_lines
         ),
         notify=lambda sentence: bus.publish(Noticed(sentence)),
-        told=unseen.take,
+        news=UnseenNews(titled=titled, rang=lambda session: bus.publish(SessionRang(session))),
     )
     bus.subscribe(screens.hear)
     return screens

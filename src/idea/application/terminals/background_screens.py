@@ -12,13 +12,14 @@ from typing import override
 from idea.application.terminals.seated_screens import SeatedScreens
 from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.set_apart import ApartScreen
+from idea.application.terminals.unseen_news import UnseenNews
 from idea.application.terminals.worker_seat import Seat
 from idea.domain.events import Event, SessionEnded, SessionForgotten
 from idea.domain.ids import SessionId
 from idea.domain.ports.screen_worker import ScreenWorker
 from idea.domain.screen_look import DARK_LOOK, ScreenLook
 from idea.domain.stream.messages import Seq
-from idea.domain.stream.worker_wire import Rang, ScreenTold, Titled
+from idea.domain.stream.worker_wire import ScreenTold
 
 LINGER_S = 15.0
 """An ended session keeps its core so long, in which the last checkpoint is taken."""
@@ -33,10 +34,11 @@ class BackgroundScreens(SeatedScreens):
         new_worker: Callable[[], ScreenWorker],
         *,
         notify: Callable[[str], None],
-        told: Callable[[SessionId, Titled | Rang], None] = lambda _, __: None,
+        news: UnseenNews | None = None,
     ) -> None:
-        """`notify` is given sentences for the person; `told` what programs tell beside output."""
-        super().__init__(new_worker(), DARK_LOOK, told)
+        """`notify` is given sentences for the person; `news` what programs tell beside output."""
+        self._news = news or UnseenNews(titled=lambda _, __: None, rang=lambda _: None)
+        super().__init__(new_worker(), DARK_LOOK, self._news.take)
         self._new_worker = new_worker
         self._notify = notify
         self._kills: Counter[SessionId] = Counter()
@@ -94,6 +96,7 @@ class BackgroundScreens(SeatedScreens):
 
     @override
     async def close(self) -> None:
+        self._news.stop()
         for apart in self._apart.values():
             await apart.close()
         if self._closing:
