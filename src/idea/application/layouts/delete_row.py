@@ -6,9 +6,7 @@ from idea.application.layouts.layouts import Layouts
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
-from idea.domain.layout.layout import Layout
 from idea.domain.layout.lines import delete_row
-from idea.domain.layout.shape import FreshId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +35,8 @@ class DeleteRow:
             ConflictError: The grid changed since `base_revision`, or it is the only row.
         """
         del caller
-
-        def changed(layout: Layout, _fresh: FreshId) -> Layout:
-            cell = locate(layout.tree, request.cell)
-            return layout.with_tree(delete_row(layout.tree, cell))
-
-        return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+        return await self._layouts.reshape(
+            request.project,
+            lambda tree, _fresh: delete_row(tree, locate(tree, request.cell)),
+            base_revision=request.base_revision,
         )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from idea.application.layouts.layouts import Layouts
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
-from idea.domain.layout.layout import Layout
 from idea.domain.layout.shape import FreshId
+from idea.domain.layout.tree import LayoutNode
 from idea.domain.layout.weights import equalise, equalise_range
 
 
@@ -38,11 +38,9 @@ class EqualiseCells:
         """
         del caller
 
-        def changed(layout: Layout, _fresh: FreshId) -> Layout:
-            if not request.cells.strip():
-                return layout.with_tree(equalise(layout.tree))
-            return layout.with_tree(equalise_range(layout.tree, request.cells))
+        def shaped(tree: LayoutNode, _fresh: FreshId) -> LayoutNode:
+            return equalise_range(tree, request.cells) if request.cells.strip() else equalise(tree)
 
-        return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+        return await self._layouts.reshape(
+            request.project, shaped, base_revision=request.base_revision
         )

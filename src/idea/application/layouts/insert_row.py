@@ -6,9 +6,7 @@ from idea.application.layouts.layouts import Layouts
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
-from idea.domain.layout.layout import Layout
 from idea.domain.layout.lines import insert_row
-from idea.domain.layout.shape import FreshId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,12 +38,10 @@ class InsertRow:
             ConflictError: The grid changed since `base_revision`.
         """
         del caller
-
-        def changed(layout: Layout, fresh: FreshId) -> Layout:
-            cell = locate(layout.tree, request.cell)
-            tree = insert_row(layout.tree, cell, fresh, after=request.after)
-            return layout.with_tree(tree)
-
-        return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+        return await self._layouts.reshape(
+            request.project,
+            lambda tree, fresh: insert_row(
+                tree, locate(tree, request.cell), fresh, after=request.after
+            ),
+            base_revision=request.base_revision,
         )

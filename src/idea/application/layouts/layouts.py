@@ -29,6 +29,9 @@ from idea.domain.project import Project
 type Operation = Callable[[Layout, FreshId], Layout]
 """A change of a layout; it takes ids for new nodes from the second argument."""
 
+type Shape = Callable[[LayoutNode, FreshId], LayoutNode]
+"""A change of the tree alone; likewise."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
@@ -106,6 +109,22 @@ class Layouts:
         created = tuple(leaf for leaf in leaf_ids(layout.tree) if leaf not in before)
         history = grid.history.stepped(grid.layout, layout)
         return self._put(known, grid, layout, history, created)
+
+    async def reshape(
+        self, project: str, shape: Shape, *, base_revision: int | None = None
+    ) -> LayoutView:
+        """Change the tree of a project's grid, as `change` does; cells keep what they show.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: The grid is not at `base_revision` any more.
+            IdeaError: The shape refused.
+        """
+        return await self.change(
+            project,
+            lambda layout, fresh: layout.with_tree(shape(layout.tree, fresh)),
+            base_revision=base_revision,
+        )
 
     async def undo(self, project: str, *, base_revision: int | None = None) -> LayoutView:
         """Take the last change of structure back.

@@ -7,8 +7,6 @@ from idea.application.layouts.words import side_named
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
-from idea.domain.layout.layout import Layout
-from idea.domain.layout.shape import FreshId
 from idea.domain.layout.weights import resize
 
 
@@ -44,11 +42,8 @@ class ResizeCell:
         """
         del caller
         side = side_named(request.side)
-
-        def changed(layout: Layout, _fresh: FreshId) -> Layout:
-            cell = locate(layout.tree, request.cell)
-            return layout.with_tree(resize(layout.tree, cell, side, request.percent))
-
-        return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+        return await self._layouts.reshape(
+            request.project,
+            lambda tree, _fresh: resize(tree, locate(tree, request.cell), side, request.percent),
+            base_revision=request.base_revision,
         )

@@ -7,8 +7,8 @@ from idea.application.layouts.words import direction_named
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
-from idea.domain.layout.layout import Layout
 from idea.domain.layout.shape import FreshId
+from idea.domain.layout.tree import LayoutNode
 from idea.domain.layout.weights import set_weights
 
 
@@ -45,11 +45,10 @@ class SetWeights:
         del caller
         direction = direction_named(request.direction)
 
-        def changed(layout: Layout, _fresh: FreshId) -> Layout:
-            node = locate(layout.tree, request.node)
+        def shaped(tree: LayoutNode, _fresh: FreshId) -> LayoutNode:
             weights = tuple(float(weight) for weight in request.weights)
-            return layout.with_tree(set_weights(layout.tree, node, weights, direction))
+            return set_weights(tree, locate(tree, request.node), weights, direction)
 
-        return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+        return await self._layouts.reshape(
+            request.project, shaped, base_revision=request.base_revision
         )

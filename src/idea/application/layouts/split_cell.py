@@ -7,8 +7,6 @@ from idea.application.layouts.words import side_named
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
-from idea.domain.layout.layout import Layout
-from idea.domain.layout.shape import FreshId
 from idea.domain.layout.splitting import split
 
 
@@ -42,11 +40,8 @@ class SplitCell:
         """
         del caller
         side = side_named(request.side)
-
-        def changed(layout: Layout, fresh: FreshId) -> Layout:
-            cell = locate(layout.tree, request.cell)
-            return layout.with_tree(split(layout.tree, cell, side, fresh))
-
-        return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+        return await self._layouts.reshape(
+            request.project,
+            lambda tree, fresh: split(tree, locate(tree, request.cell), side, fresh),
+            base_revision=request.base_revision,
         )

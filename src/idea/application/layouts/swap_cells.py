@@ -6,9 +6,7 @@ from idea.application.layouts.layouts import Layouts
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
-from idea.domain.layout.layout import Layout
 from idea.domain.layout.moving import swap
-from idea.domain.layout.shape import FreshId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,12 +38,10 @@ class SwapCells:
             ConflictError: The grid changed since `base_revision`.
         """
         del caller
-
-        def changed(layout: Layout, _fresh: FreshId) -> Layout:
-            one = locate(layout.tree, request.cell)
-            other = locate(layout.tree, request.with_cell)
-            return layout.with_tree(swap(layout.tree, one, other))
-
-        return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+        return await self._layouts.reshape(
+            request.project,
+            lambda tree, _fresh: swap(
+                tree, locate(tree, request.cell), locate(tree, request.with_cell)
+            ),
+            base_revision=request.base_revision,
         )

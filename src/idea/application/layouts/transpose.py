@@ -6,9 +6,9 @@ from idea.application.layouts.layouts import Layouts
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
-from idea.domain.layout.layout import Layout
 from idea.domain.layout.moving import transpose
 from idea.domain.layout.shape import FreshId
+from idea.domain.layout.tree import LayoutNode
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +38,9 @@ class Transpose:
         """
         del caller
 
-        def changed(layout: Layout, _fresh: FreshId) -> Layout:
-            named = bool(request.cell.strip())
-            node = locate(layout.tree, request.cell) if named else None
-            return layout.with_tree(transpose(layout.tree, node))
+        def shaped(tree: LayoutNode, _fresh: FreshId) -> LayoutNode:
+            return transpose(tree, locate(tree, request.cell) if request.cell.strip() else None)
 
-        return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+        return await self._layouts.reshape(
+            request.project, shaped, base_revision=request.base_revision
         )

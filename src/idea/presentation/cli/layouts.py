@@ -1,7 +1,8 @@
 """idea layout: the grid of a project, by spreadsheet addresses."""
 
 import re
-from typing import cast
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import click
 
@@ -24,6 +25,8 @@ from idea.presentation.cli.parameters import (
 def layout_group() -> None:
     """Show and change the grid of cells."""
 
+
+type _Command = Callable[..., object]
 
 _shared = documented(project, as_json)
 
@@ -51,19 +54,93 @@ def _session_names(layout: Answer) -> dict[str, str]:
     return {entry["id"]: visible(entry["name"]) for entry in known}
 
 
-@layout_group.command("show")
-@_shared
-def show_layout(project: str | None, as_json: bool) -> None:
-    """Draw the grid with its addresses and sessions."""
-    _change("show_layout", project, as_json)
+class _Plain(NamedTuple):
+    """A command that hands its arguments to a use case as they are."""
+
+    name: str
+    use_case: str
+    sentence: str
+    arguments: tuple[str, ...] = ()
+    """Each may end with `?`, which makes it one that may be left out."""
 
 
-def _one_side(left: bool, right: bool, up: bool, down: bool) -> str:
-    chosen = [
-        side
-        for side, is_chosen in (("left", left), ("right", right), ("up", up), ("down", down))
-        if is_chosen
+_PLAIN = (
+    _Plain("show", "show_layout", "Draw the grid with its addresses and sessions."),
+    _Plain(
+        "close",
+        "close_cell",
+        "Remove a cell; its session goes to the background and lives on.",
+        ("address",),
+    ),
+    _Plain(
+        "detach",
+        "detach_session",
+        "Send a cell's session to the background and keep the cell.",
+        ("address",),
+    ),
+    _Plain("attach", "attach_session", "Show a session in a cell.", ("session", "address")),
+    _Plain("merge", "merge_cells", "Merge a range such as A1:B2 into one cell.", ("cells",)),
+    _Plain(
+        "equalise",
+        "equalise_cells",
+        "Make the cells of a range, or all of them, equally large.",
+        ("cells?",),
+    ),
+    _Plain("unmerge", "unmerge_cell", "Take a merged cell apart again.", ("address",)),
+    _Plain("swap", "swap_cells", "Exchange two cells.", ("address", "with_address")),
+    _Plain(
+        "transpose", "transpose", "Turn rows into columns and columns into rows.", ("address?",)
+    ),
+    _Plain(
+        "preset",
+        "apply_preset",
+        "Arrange the cells by a preset such as columns-2, grid-2x2 or main-left.",
+        ("name",),
+    ),
+    _Plain("undo", "undo_layout", "Undo the last change of the grid."),
+    _Plain("redo", "redo_layout", "Redo what was undone."),
+)
+_FIELDS = {"address": "cell", "with_address": "with_cell", "name": "preset"}
+"""What use cases call an argument that has another name here."""
+
+
+def _add_plain(plain: _Plain) -> None:
+    def run(project: str | None, as_json: bool, **given: str | None) -> None:
+        request = {_FIELDS.get(name, name): value or "" for name, value in given.items()}
+        _change(plain.use_case, project, as_json, **request)
+
+    arguments = [
+        click.argument(name.rstrip("?"), required=not name.endswith("?"))
+        for name in plain.arguments
     ]
+    command = documented(*arguments, project, as_json)(run)
+    layout_group.command(plain.name, help=plain.sentence)(command)
+
+
+for _plain in _PLAIN:
+    _add_plain(_plain)
+
+
+_SIDES = ("left", "right", "up", "down")
+
+
+def _side_options(*sentences: str, **kind: Any) -> Callable[[_Command], _Command]:
+    """Return an option for each side, with its sentence."""
+    return documented(
+        *(
+            click.option(f"--{side}", help=sentence, **kind)
+            for side, sentence in zip(_SIDES, sentences, strict=True)
+        )
+    )
+
+
+def _one_side(sides: Mapping[str, object]) -> str:
+    """Return the one side that was given.
+
+    Raises:
+        UsageError: None was, or several were.
+    """
+    chosen = [side for side in _SIDES if sides[side] is not None and sides[side] is not False]
     if len(chosen) != 1:
         raise click.UsageError("Say exactly one of --left, --right, --up and --down.")
     return chosen[0]
@@ -71,73 +148,17 @@ def _one_side(left: bool, right: bool, up: bool, down: bool) -> str:
 
 @layout_group.command("split")
 @click.argument("address")
-@click.option("--left", is_flag=True, help="Put the new cell to the left.")
-@click.option("--right", is_flag=True, help="Put the new cell to the right.")
-@click.option("--up", is_flag=True, help="Put the new cell above.")
-@click.option("--down", is_flag=True, help="Put the new cell below.")
+@_side_options(
+    "Put the new cell to the left.",
+    "Put the new cell to the right.",
+    "Put the new cell above.",
+    "Put the new cell below.",
+    is_flag=True,
+)
 @_shared
-def split(
-    *,
-    address: str,
-    left: bool,
-    right: bool,
-    up: bool,
-    down: bool,
-    project: str | None,
-    as_json: bool,
-) -> None:
+def split(*, address: str, project: str | None, as_json: bool, **sides: bool) -> None:
     """Split a cell in two."""
-    side = _one_side(left, right, up, down)
-    _change("split_cell", project, as_json, cell=address, side=side)
-
-
-@layout_group.command("close")
-@click.argument("address")
-@_shared
-def close(address: str, project: str | None, as_json: bool) -> None:
-    """Remove a cell; its session goes to the background and lives on."""
-    _change("close_cell", project, as_json, cell=address)
-
-
-@layout_group.command("detach")
-@click.argument("address")
-@_shared
-def detach(address: str, project: str | None, as_json: bool) -> None:
-    """Send a cell's session to the background and keep the cell."""
-    _change("detach_session", project, as_json, cell=address)
-
-
-@layout_group.command("attach")
-@click.argument("session")
-@click.argument("address")
-@_shared
-def attach(session: str, address: str, project: str | None, as_json: bool) -> None:
-    """Show a session in a cell."""
-    _change("attach_session", project, as_json, session=session, cell=address)
-
-
-@layout_group.command("merge")
-@click.argument("cells")
-@_shared
-def merge(cells: str, project: str | None, as_json: bool) -> None:
-    """Merge a range such as A1:B2 into one cell."""
-    _change("merge_cells", project, as_json, cells=cells)
-
-
-@layout_group.command("equalise")
-@click.argument("cells", default="")
-@_shared
-def equalise(cells: str, project: str | None, as_json: bool) -> None:
-    """Make the cells of a range, or all of them, equally large."""
-    _change("equalise_cells", project, as_json, cells=cells)
-
-
-@layout_group.command("unmerge")
-@click.argument("address")
-@_shared
-def unmerge(address: str, project: str | None, as_json: bool) -> None:
-    """Take a merged cell apart again."""
-    _change("unmerge_cell", project, as_json, cell=address)
+    _change("split_cell", project, as_json, cell=address, side=_one_side(sides))
 
 
 _LINE = click.Choice(("row", "column"))
@@ -171,85 +192,33 @@ def _percent(text: str) -> float:
 
 @layout_group.command("resize", context_settings={"ignore_unknown_options": False})
 @click.argument("address")
-@click.option("--left", metavar="PERCENT", help="Move the left edge out by this much.")
-@click.option("--right", metavar="PERCENT", help="Move the right edge out by this much.")
-@click.option("--up", metavar="PERCENT", help="Move the upper edge out by this much.")
-@click.option("--down", metavar="PERCENT", help="Move the lower edge out by this much.")
+@_side_options(
+    "Move the left edge out by this much.",
+    "Move the right edge out by this much.",
+    "Move the upper edge out by this much.",
+    "Move the lower edge out by this much.",
+    metavar="PERCENT",
+)
 @_shared
-def resize(
-    *,
-    address: str,
-    left: str | None,
-    right: str | None,
-    up: str | None,
-    down: str | None,
-    project: str | None,
-    as_json: bool,
-) -> None:
+def resize(*, address: str, project: str | None, as_json: bool, **sides: str | None) -> None:
     """Move one edge of a cell, in percent of its container."""
-    side = _one_side(left is not None, right is not None, up is not None, down is not None)
-    given = cast("str", left or right or up or down)
-    _change("resize_cell", project, as_json, cell=address, side=side, percent=_percent(given))
+    side = _one_side(sides)
+    percent = _percent(sides[side] or "")
+    _change("resize_cell", project, as_json, cell=address, side=side, percent=percent)
 
 
 @layout_group.command("move")
 @click.argument("address")
 @click.argument("to")
-@click.option("--left", is_flag=True, help="Put it to the left of that place.")
-@click.option("--right", is_flag=True, help="Put it to the right of that place.")
-@click.option("--up", is_flag=True, help="Put it above that place.")
-@click.option("--down", is_flag=True, help="Put it below that place.")
+@_side_options(
+    "Put it to the left of that place.",
+    "Put it to the right of that place.",
+    "Put it above that place.",
+    "Put it below that place.",
+    is_flag=True,
+)
 @_shared
-def move(
-    *,
-    address: str,
-    to: str,
-    left: bool,
-    right: bool,
-    up: bool,
-    down: bool,
-    project: str | None,
-    as_json: bool,
-) -> None:
+def move(*, address: str, to: str, project: str | None, as_json: bool, **sides: bool) -> None:
     """Put a cell, with what it shows, in another place, or beside what is there."""
-    side = _one_side(left, right, up, down) if left or right or up or down else ""
+    side = _one_side(sides) if any(sides.values()) else ""
     _change("move_cell", project, as_json, cell=address, to=to, side=side)
-
-
-@layout_group.command("swap")
-@click.argument("address")
-@click.argument("with_address")
-@_shared
-def swap(address: str, with_address: str, project: str | None, as_json: bool) -> None:
-    """Exchange two cells."""
-    _change("swap_cells", project, as_json, cell=address, with_cell=with_address)
-
-
-@layout_group.command("transpose")
-@click.argument("address", default="")
-@_shared
-def transpose(address: str, project: str | None, as_json: bool) -> None:
-    """Turn rows into columns and columns into rows."""
-    _change("transpose", project, as_json, cell=address)
-
-
-@layout_group.command("preset")
-@click.argument("name")
-@_shared
-def preset(name: str, project: str | None, as_json: bool) -> None:
-    """Arrange the cells by a preset such as columns-2, grid-2x2 or main-left."""
-    _change("apply_preset", project, as_json, preset=name)
-
-
-@layout_group.command("undo")
-@_shared
-def undo(project: str | None, as_json: bool) -> None:
-    """Undo the last change of the grid."""
-    _change("undo_layout", project, as_json)
-
-
-@layout_group.command("redo")
-@_shared
-def redo(project: str | None, as_json: bool) -> None:
-    """Redo what was undone."""
-    _change("redo_layout", project, as_json)

@@ -13,6 +13,14 @@ type Answer = Mapping[str, Any]
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 
+history = click.option(
+    "--history",
+    metavar="LINES",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Print so many lines of scrollback too.",
+)
+
 project = click.option(
     "--project",
     "-p",

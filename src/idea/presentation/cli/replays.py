@@ -12,7 +12,7 @@ from typing import cast
 import click
 
 from idea.presentation.cli.output import json_text, tell
-from idea.presentation.cli.parameters import as_json, doors
+from idea.presentation.cli.parameters import as_json, doors, history
 
 _PRINTED_AT_ONCE = 64 * 1024
 
@@ -27,13 +27,7 @@ _PRINTED_AT_ONCE = 64 * 1024
     "seq:N; the end when left out. Times are local.",
 )
 @click.option("--ansi", is_flag=True, help="Print colours too.")
-@click.option(
-    "--history",
-    metavar="LINES",
-    type=click.IntRange(min=0),
-    default=0,
-    help="Print so many lines of scrollback too.",
-)
+@history
 @as_json
 def replay_command(
     session: str, moment: str | None, history: int, *, ansi: bool, as_json: bool

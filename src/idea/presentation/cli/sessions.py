@@ -11,7 +11,7 @@ import click
 
 from idea.domain.errors import ConflictError, IdeaError
 from idea.presentation.cli.output import facts, show, table, tell
-from idea.presentation.cli.parameters import Answer, answer, answers, as_json
+from idea.presentation.cli.parameters import Answer, answer, answers, as_json, history
 from idea.presentation.cli.replays import export_command, replay_command
 from idea.presentation.cli.survivors import stop_survivors, survivors, tell_what_is_left
 
@@ -102,13 +102,7 @@ def send(session: str, text: str, *, enter: bool, as_json: bool) -> None:
 
 @session_group.command("screen")
 @click.argument("session")
-@click.option(
-    "--history",
-    metavar="LINES",
-    type=click.IntRange(min=0),
-    default=0,
-    help="Print so many lines of scrollback too.",
-)
+@history
 @as_json
 def screen(session: str, history: int, *, as_json: bool) -> None:
     """Print what a session shows, as plain text."""
