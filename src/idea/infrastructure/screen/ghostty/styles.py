@@ -22,8 +22,8 @@ _UNDERLINES = tuple(Underline)
 _USUAL_COLUMNS = 256
 
 
-_COLOR = struct.Struct("<i4xQ")
-_NO_SWITCHES = bytes(16)
+_RGB = 2
+"""The tag of a colour of red, green and blue; 1 is an entry of the palette, 0 none."""
 _PLAIN_SWITCHES = PLAIN[3:]
 _new_style: Callable[[Iterable[object]], Style] = functools.partial(tuple.__new__, Style)
 """Makes a style of its fields, in half the time."""
@@ -39,18 +39,7 @@ class _Styles(dict[bytes, Style]):
         return style
 
 
-class _Colors(dict[bytes, Color]):
-    """Colours by the bytes of a `GhosttyStyleColor`."""
-
-    def __missing__(self, raw: bytes) -> Color:
-        if len(self) >= _MOST_STYLES:
-            self.clear()
-        color = self[raw] = _color(*_COLOR.unpack(raw))
-        return color
-
-
 _STYLES = _Styles()
-_COLORS = _Colors()
 
 
 class _Calls(NamedTuple):
@@ -137,12 +126,17 @@ class StyleReader:
 
 
 def _decoded(raw: bytes) -> Style:
-    if raw.endswith(_NO_SWITCHES):
-        colors = (_COLORS[raw[8:24]], _COLORS[raw[24:40]], _COLORS[raw[40:56]])
+    fg_tag, foreground, bg_tag, background, line_tag, line, *switches, underline = _STYLE.unpack(
+        raw
+    )
+    colors = (
+        _color(fg_tag, foreground),
+        _color(bg_tag, background),
+        _color(line_tag, line) if line_tag else DEFAULT_COLOR,
+    )
+    if not (underline or True in switches):
         return _new_style(colors + _PLAIN_SWITCHES)
-    *tagged, underline = _STYLE.unpack(raw)
-    colors = (_color(*tagged[0:2]), _color(*tagged[2:4]), _color(*tagged[4:6]))
-    bold, italic, faint, blink, inverse, invisible, strikethrough, overline = tagged[6:]
+    bold, italic, faint, blink, inverse, invisible, strikethrough, overline = switches
     return Style(
         *colors,
         _UNDERLINES[underline],
@@ -159,8 +153,6 @@ def _decoded(raw: bytes) -> Style:
 
 def _color(tag: int, value: int) -> Color:
     """Return the colour of a `GhosttyStyleColor`: none, palette entry or red, green and blue."""
-    if tag == 0:
-        return DEFAULT_COLOR
-    if tag == 1:
-        return value & 0xFF
-    return 0x1000000 | (value & 0xFF) << 16 | value & 0xFF00 | value >> 16 & 0xFF
+    if tag == _RGB:
+        return 0x1000000 | (value & 0xFF) << 16 | value & 0xFF00 | value >> 16 & 0xFF
+    return value & 0xFF if tag else DEFAULT_COLOR

@@ -5,6 +5,7 @@ A *piece* is neighbouring cells of one ink; its text is one character per cell, 
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from operator import itemgetter
 
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QGlyphRun, QImage, QPainter
@@ -21,6 +22,7 @@ type Piece = tuple[int, int, str, Ink]
 type Ground = tuple[int, Rgb]
 """Number of neighbouring cells of one background, and its colour."""
 
+_CELLS = itemgetter(1)
 _NOWHERE = QPointF(0, 0)
 _LONG_CELLS = 20
 """From this length on, a run is drawn by itself: its positions need not be converted again."""
@@ -135,11 +137,8 @@ def row_pieces(
     if selected is not None:
         return list(_selected_pieces(row, selected, table, columns))
     pieces = [(column, cells, text, inks[style]) for column, cells, text, style, _ in row.runs]
-    at = 0
-    for piece in pieces:
-        if piece[0] != at:
-            return list(_without_holes(pieces, inks[PLAIN]))
-        at += piece[1]
+    if pieces and sum(map(_CELLS, pieces)) != pieces[-1][0] + pieces[-1][1]:
+        return list(_without_holes(pieces, inks[PLAIN]))
     return pieces
 
 

@@ -2,7 +2,7 @@
 
 import functools
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -61,6 +61,10 @@ class Ink(NamedTuple):
         return self._replace(
             foreground=foreground, underline_color=foreground, key=key, shape=foreground
         )
+
+
+_new_ink: Callable[[Iterable[object]], Ink] = functools.partial(tuple.__new__, Ink)
+"""Makes an ink of its fields, in half the time."""
 
 
 def pixel_bytes(color: Rgb) -> bytes:
@@ -138,32 +142,34 @@ class ColorTable:
                     pass
 
     def _mixed(self, style: Style) -> Ink:
-        foreground = self.rgb(style.foreground, self.foreground)
-        background = self.rgb(style.background, self.background)
-        named = style.foreground
-        if style.inverse:
+        named, other, line_color, underline, bold, faint, italic, _, inverse, *rest = style
+        invisible, strikethrough, overline = rest
+        foreground = self.rgb(named, self.foreground)
+        background = self.rgb(other, self.background)
+        if inverse:
             foreground, background = background, foreground
-            named = style.background
+            named = other
         shape = foreground
         if named < _THEME_ENTRIES and background != self.background:
             foreground = readable(foreground, background)
-        if style.faint:
+        if faint:
             foreground = mix(background, foreground, _FAINT_SHARE)
             shape = mix(background, shape, _FAINT_SHARE)
-        variant = _VARIANTS[style.bold + 2 * style.italic]
-        underline = style.underline
-        return Ink(
-            foreground,
-            background,
-            variant,
-            not style.invisible,
-            underline,
-            self.rgb(style.underline_color, foreground),
-            style.strikethrough,
-            style.overline,
-            variant << 24 | foreground,
-            style.overline or style.strikethrough or underline is not _NO_LINE,
-            shape,
+        variant = _VARIANTS[bold + 2 * italic]
+        return _new_ink(
+            (
+                foreground,
+                background,
+                variant,
+                not invisible,
+                underline,
+                self.rgb(line_color, foreground),
+                strikethrough,
+                overline,
+                variant << 24 | foreground,
+                overline or strikethrough or underline is not _NO_LINE,
+                shape,
+            )
         )
 
     def _selected(self, style: Style) -> Ink:

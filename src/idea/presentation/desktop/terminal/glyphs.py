@@ -69,7 +69,7 @@ class GlyphBook:
         self._sprites: dict[tuple[str, int, int, Rgb], QImage] = {}
         self._sprites_bytes = 0
         for variant, known in zip(Variant, self.plain, strict=True):
-            found = ((char, self._plain_glyph(variant, char)) for char in _ASCII)
+            found = ((char, self.plain_glyph(variant, char)) for char in _ASCII)
             known.update((char, glyph) for char, glyph in found if glyph is not None)
 
     def look_up(self, char: str, ink: Ink) -> int | QImage:
@@ -77,7 +77,7 @@ class GlyphBook:
         sprite = self._sprites.get((char, 1, ink.key, ink.shape))
         if sprite is not None:
             return sprite
-        glyph = self.plain[ink.variant].get(char) or self._plain_glyph(ink.variant, char)
+        glyph = self.plain[ink.variant].get(char) or self.plain_glyph(ink.variant, char)
         if glyph is None:
             return self.sprite(char, 1, ink)
         self.plain[ink.variant][char] = glyph
@@ -96,7 +96,8 @@ class GlyphBook:
             self._sprites[key] = sprite
         return sprite
 
-    def _plain_glyph(self, variant: Variant, char: str) -> int | None:
+    def plain_glyph(self, variant: Variant, char: str) -> int | None:
+        """Return the glyph with which a font draws a character inside one cell, if it does."""
         if is_drawn(char) or _joins(char) or unicodedata.east_asian_width(char) in {"W", "F"}:
             return None
         raw = self.metrics.raw_fonts[variant]

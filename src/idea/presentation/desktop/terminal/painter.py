@@ -2,7 +2,8 @@
 
 Only rows that changed are painted; rows that merely moved are moved as pixels. The cursor is not
 in the buffer: it is drawn over it (see `cursor_overlay`). Backgrounds are written as bytes, glyphs
-are drawn in one batch per font and colour, everything else is a sprite.
+are drawn in one batch per font and colour, or in a row with too many colours all at once, and
+everything else is a sprite.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,8 +13,9 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from idea.domain.ports.terminal_core import PLAIN, Color, Frame, Row, Run, Scrollback
 from idea.domain.terminal import Size
-from idea.presentation.desktop.terminal.batches import Batches, Ground, row_pieces
+from idea.presentation.desktop.terminal.batches import Batches, Ground, Piece, row_pieces
 from idea.presentation.desktop.terminal.colors import Ink, color_table, pixel_bytes
+from idea.presentation.desktop.terminal.dense_rows import DenseRows, are_exact, is_dense
 from idea.presentation.desktop.terminal.glyphs import glyph_book, is_cluster
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.metrics import CellMetrics
@@ -117,6 +119,7 @@ class GridPainter:
     def _set_metrics(self, metrics: CellMetrics) -> None:
         self.metrics = metrics
         self._book = glyph_book(metrics)
+        self._dense_rows = DenseRows(self._book)
 
     def _repaint(self) -> None:
         self._make_image()
@@ -196,10 +199,14 @@ class GridPainter:
         points = self.metrics.baselines(self.size.rows, self.size.columns)
         height = self.metrics.height
         grounds: dict[int, list[Ground]] = {}
+        dense: dict[int, list[Piece]] = {}
         for number in rows:
             row, selected = self._shown[number]
             pieces = row_pieces(row, selected, self.table, self.size.columns)
-            grounds[number] = batches.add(pieces, number * height, points[number])
+            if is_dense(pieces, self.size.columns) and are_exact(self._book):
+                dense[number] = self._filled(pieces)
+            else:
+                grounds[number] = batches.add(pieces, number * height, points[number])
         # Everything is painted in device pixels; only whoever shows the image sees its ratio.
         self._image.setDevicePixelRatio(1)
         painter = QPainter(self._image)
@@ -212,9 +219,20 @@ class GridPainter:
                 self._write_ground(number, row_grounds)
             else:
                 self._fill_ground(painter, number * height, row_grounds)
+        for number, pieces in dense.items():
+            left = self._dense_rows.draw(painter, self._image, pieces, number * height)
+            batches.add(left, number * height, points[number])
         batches.draw(painter)
         painter.end()
         self._image.setDevicePixelRatio(self.metrics.pixel_ratio)
+
+    def _filled(self, pieces: list[Piece]) -> list[Piece]:
+        """Return the pieces of a row with the blank end that rows leave out."""
+        end = pieces[-1][0] + pieces[-1][1]
+        blank = self.size.columns - end
+        if blank > 0:
+            pieces.append((end, blank, " " * blank, self.table.inks[PLAIN]))
+        return pieces
 
     def _fill_ground(self, painter: QPainter, top: int, grounds: list[Ground]) -> None:
         x = 0

@@ -50,16 +50,23 @@ def _agrees(before: Sequence[Row], changed: Mapping[int, Row], distance: int) ->
 
 def _vote(before: Sequence[Row], changed: Mapping[int, Row]) -> int:
     """Return the distance most changed rows agree on; 0 when too few do."""
-    places: dict[Row, int] = {}
+    places: dict[object, int] = {}
     for number, row in enumerate(before):
         if row.runs:
-            places.setdefault(row, number)
-    votes = Counter(places[row] - number for number, row in changed.items() if row in places)
+            places.setdefault(_mark(row), number)
+    marks = ((number, _mark(row)) for number, row in changed.items() if row.runs)
+    votes = Counter(places[mark] - number for number, mark in marks if mark in places)
     del votes[0]
     if not votes:
         return 0
     distance, count = votes.most_common(1)[0]
     return distance if count * 3 >= len(changed) else 0
+
+
+def _mark(row: Row) -> object:
+    """Return what equal rows have in common; hashing whole rows of many runs would take long."""
+    runs = row.runs
+    return (runs[0], runs[len(runs) // 2], runs[-1], len(runs), row.wrapped)
 
 
 def _joined(rows: Sequence[int], distance: int) -> tuple[RowMove, ...]:
