@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from idea.domain.paste import encode_paste, without_controls
+from idea.domain.paste import encode_paste, quoted_paths, without_controls
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,30 @@ def test_no_control_survives(text: str, bracketed: bool) -> None:
 
 def test_text_without_controls_is_unchanged() -> None:
     assert without_controls("plain é\n") == "plain é\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "word"),
+    [
+        ("/a/b-c_1.txt", "/a/b-c_1.txt"),
+        ("/a b", "'/a b'"),
+        ("/it's", r"'/it'\''s'"),
+        ("/$(id);`id`", "'/$(id);`id`'"),
+        ("/日本", "'/日本'"),
+        ("/a\nid\n", r"$'/a\x0aid\x0a'"),
+        ("/a\x1b'\\", r"$'/a\x1b\'\\'"),
+        ("/\u202e", r"$'/\u202e'"),
+        ("/\U000e0001", r"$'/\U000e0001'"),
+        ("/\udcff", r"$'/\xff'"),
+        ("~", "'~'"),
+        ("-rf", "-rf"),
+    ],
+)
+def test_a_path_is_one_word_of_a_shell(path: str, word: str) -> None:
+    assert quoted_paths([path]) == word + " "
+    assert not set(quoted_paths([path])) & set("\n\r\x1b")
+
+
+def test_several_paths_are_several_words() -> None:
+    assert quoted_paths(["/a", "/b c"]) == "/a '/b c' "
+    assert quoted_paths([]) == ""

@@ -72,3 +72,51 @@ def test_what_waits_is_bounded():
     client.send(PASTE, b"x" * LARGEST_WAITING_BYTES)
     with pytest.raises(ConflictError, match="does not read"):
         client.send(KEY, b"k")
+
+
+def allowed(size_bytes: int) -> ClientInput:
+    """Return a queue with so much credit."""
+    queue = ClientInput()
+    queue.allow(size_bytes)
+    return queue
+
+
+def test_a_cancelled_paste_that_waits_is_gone():
+    queue = allowed(0)
+    queue.send(InputKind.KEY, b"k")
+    queue.send(InputKind.PASTE, b"abc")
+    queue.send(InputKind.TEXT, b"t")
+    assert queue.pasting_bytes == 3
+    assert queue.cancel_pastes() == ()
+    assert (queue.pasting_bytes, queue.waiting_bytes) == (0, 2)
+    assert [one.data for one in queue.allow(10)] == [b"k", b"t"]
+
+
+def test_a_cancelled_paste_that_is_half_sent_ends_as_it_began():
+    for text, sent, whole in (
+        (b"\x1b[200~" + b"a" * 20 + b"\x1b[201~", 8, b"\x1b[200~aaa\x1b[201~"),
+        (b"\x1b[200~" + b"a" * 20 + b"\x1b[201~", 3, b"\x1b[200~a\x1b[201~"),
+        (b"\x1b[200~" + "é".encode() * 9 + b"\x1b[201~", 7, "\x1b[200~é\x1b[201~".encode()),
+        (b"\x1b[200~abc\x1b[201~", 8, b"\x1b[200~abc\x1b[201~"),
+        (b"\x1b[200~abc\x1b[201~", 12, b"\x1b[200~abc\x1b[201~"),
+        (b"a" * 20, 5, b"a" * 6),
+        ("日本語".encode(), 1, "日".encode()),
+    ):
+        queue = allowed(sent)
+        parts = list(queue.send(InputKind.PASTE, text))
+        assert queue.pasting_bytes == len(text) - sent
+        parts += queue.cancel_pastes()
+        left = queue.pasting_bytes
+        parts += queue.allow(1_000)
+        assert b"".join(one.data for one in parts) == whole, text
+        assert [one.last for one in parts] == [False] * (len(parts) - 1) + [True]
+        assert (left, queue.pasting_bytes) == (len(whole) - sent, 0)
+
+
+def test_cancelling_leaves_a_half_sent_text_alone():
+    queue = allowed(2)
+    queue.send(InputKind.TEXT, b"text")
+    queue.send(InputKind.PASTE, b"abc")
+    queue.cancel_pastes()
+    assert [one.data for one in queue.allow(10)] == [b"xt"]
+    assert queue.cancel_pastes() == ()

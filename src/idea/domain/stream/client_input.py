@@ -3,6 +3,7 @@
 from collections import deque
 
 from idea.domain.errors import ConflictError
+from idea.domain.paste import PASTE_BEGINS, PASTE_ENDS
 from idea.domain.stream.messages import Input, InputKind
 
 LARGEST_WAITING_BYTES = 64 * 1024 * 1024
@@ -48,6 +49,30 @@ class ClientInput:
         self._allowed += bytes_allowed
         return self._sendable()
 
+    @property
+    def pasting_bytes(self) -> int:
+        """How much of pastes could not be sent yet."""
+        pastes = sum(len(one.data) for one in self._waiting if one.kind is InputKind.PASTE)
+        is_front = bool(self._waiting) and self._waiting[0].kind is InputKind.PASTE
+        return pastes - (self._front_sent if is_front else 0)
+
+    def cancel_pastes(self) -> tuple[Input, ...]:
+        """Drop the pastes that wait; one that is half sent ends properly after a last character.
+
+        Return the messages to send now.
+        """
+        front = self._waiting[0] if self._front_sent else None
+        if front is not None and front.kind is InputKind.PASTE:
+            self._waiting[0] = Input(front.kind, _cut_short(front.data, self._front_sent))
+        kept = [
+            one
+            for at, one in enumerate(self._waiting)
+            if one.kind is not InputKind.PASTE or (at == 0 and self._front_sent)
+        ]
+        self._waiting = deque(kept)
+        self._waiting_bytes = sum(len(one.data) for one in kept) - self._front_sent
+        return self._sendable()
+
     def restart(self) -> None:
         """Prepare for a new attach, which begins with new credit.
 
@@ -86,3 +111,15 @@ class ClientInput:
     def _drop(self, kind: InputKind) -> None:
         self._waiting = deque(one for one in self._waiting if one.kind is not kind)
         self._waiting_bytes = sum(len(one.data) for one in self._waiting) - self._front_sent
+
+
+def _cut_short(data: bytes, sent: int) -> bytes:
+    """Return a paste that ends after the character that comes next, closed as it was opened."""
+    is_framed = data.startswith(PASTE_BEGINS)
+    body_end = len(data) - len(PASTE_ENDS) if is_framed else len(data)
+    end = max(sent, len(PASTE_BEGINS) if is_framed else 0) + 1
+    if end >= body_end:
+        return data
+    while end < body_end and data[end] & 0xC0 == 0x80:  # Not within a character of UTF-8.
+        end += 1
+    return data[:end] + (PASTE_ENDS if is_framed else b"")

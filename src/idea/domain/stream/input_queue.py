@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from idea.domain.errors import InvalidError
 from idea.domain.ids import ClientId
+from idea.domain.paste import PASTE_BEGINS, PASTE_ENDS
 from idea.domain.stream.messages import Input, InputKind
 
 INPUT_CREDIT_BYTES = 64 * 1024
@@ -18,7 +19,6 @@ _WRITE_BYTES = 16 * 1024
 _LARGEST_INTERRUPT_BYTES = 64
 _INTERRUPTS = 4
 """A program that has not read four interrupts learns nothing from a fifth."""
-_PASTE_BEGINS, _PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
 
 
 @dataclass(slots=True, eq=False)
@@ -75,7 +75,7 @@ class InputQueue:
             if message.last and not message.data:
                 return
             entry = _Entry(message.kind, client)
-            entry.bracketed = message.data.startswith(_PASTE_BEGINS)
+            entry.bracketed = message.data.startswith(PASTE_BEGINS)
             self._entries.append(entry)
         if message.data:
             entry.pieces.append(message.data)
@@ -219,8 +219,8 @@ class InputQueue:
         if entry.kind is not InputKind.PASTE:
             return False
         if entry.bracketed:
-            closing = _Entry(None, None, deque((_PASTE_ENDS,)), begun=True)
-            self._replies_bytes += len(_PASTE_ENDS)
+            closing = _Entry(None, None, deque((PASTE_ENDS,)), begun=True)
+            self._replies_bytes += len(PASTE_ENDS)
             self._entries.insert(1, closing)
         if self._writing is None or self._writing[0] is not entry:
             return False

@@ -6,6 +6,7 @@ from idea.domain.ports.terminal_core import Frame
 from idea.presentation.desktop.terminal.link_label import LinkLabel
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.new_lines_pill import NewLinesPill
+from idea.presentation.desktop.terminal.pill import Pill
 from idea.presentation.desktop.terminal.scroll_bar import WIDTH_PX, ScrollBar
 
 _GAP_PX = 14
@@ -20,12 +21,14 @@ class Chrome:
         self.bar.hide()
         self.pill = NewLinesPill(view)
         self.label = LinkLabel(view)
+        self.pasting = Pill("Cancel the paste", view)
 
     def wear(self, colors: TerminalColors) -> None:
         """Take the colours of a theme."""
         self.bar.set_color(colors.scroll_bar)
         self.pill.set_colors(colors)
         self.label.set_colors(colors)
+        self.pasting.set_colors(colors)
 
     def show(self, frame: Frame, new_lines: int) -> None:
         """Show where the viewport stands and what it misses."""
@@ -40,4 +43,5 @@ class Chrome:
         width, height = self._view.width(), self._view.height()
         self.bar.setGeometry(width - WIDTH_PX, 0, WIDTH_PX, height)
         self.label.arrange()
+        self.pasting.move((width - self.pasting.width()) // 2, _GAP_PX)
         self.pill.move(width - self.pill.width() - _GAP_PX, height - self.pill.height() - _GAP_PX)

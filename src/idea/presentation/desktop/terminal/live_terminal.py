@@ -13,6 +13,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 
 from idea.domain.copying import CopyForm
 from idea.domain.ids import SessionId
+from idea.domain.paste import quoted_paths
 from idea.domain.ports.terminal_core import Frame, Row, ScreenFactory
 from idea.domain.ports.terminal_effects import (
     Bell,
@@ -28,6 +29,7 @@ from idea.domain.stream.client import Ended, HoldingChanged, InputAllowed, Mark,
 from idea.domain.terminal import Size
 from idea.domain.visible import visible
 from idea.presentation.desktop.bridge.main_thread import Poster
+from idea.presentation.desktop.terminal.dropped import keep_picture, pasted_text
 from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.feed_events import (
     CopyTarget,
@@ -66,6 +68,8 @@ class LiveTerminal(QObject):
     """Several lines would be run at once; call `paste_text` with them when the person agrees."""
     found = Signal(object)
     """Carries a `Found`: what the search knows so far."""
+    pasted = Signal()
+    """Something was pasted; it may be on its way for a while."""
     went_live = Signal()
     """The screen is as the session is now."""
     holding_changed = Signal(bool)
@@ -107,6 +111,7 @@ class LiveTerminal(QObject):
         self.has_ended = False
         """Whether its program is gone, as far as was told."""
         self._clock = clock
+        self._main = main
         self._closed = False
         self._title = ""
         self._title_unknown = True
@@ -196,6 +201,15 @@ class LiveTerminal(QObject):
     def paste_text(self, text: str) -> None:
         """Send text as a paste, without asking."""
         self._typed(sent=self.program.paste(text))
+        self.pasted.emit()
+
+    def paste_content(self, content: QMimeData) -> None:
+        """Paste what was copied or dropped: text, paths of files, or a picture as a file."""
+        text = pasted_text(content)
+        if text:
+            self._ask_or_paste(text)
+        else:
+            keep_picture(content, self._main, self._paste_path)
 
     def scroll_by(self, lines: int) -> None:
         """Move the shown part; negative is towards older output."""
@@ -225,12 +239,18 @@ class LiveTerminal(QObject):
         return sent
 
     def _paste_from(self, mode: QClipboard.Mode) -> None:
-        text = QGuiApplication.clipboard().text(mode)
+        self.paste_content(QGuiApplication.clipboard().mimeData(mode))
+
+    def _paste_path(self, path: str) -> None:
+        if not self._closed:
+            self.paste_text(quoted_paths([path]))
+
+    def _ask_or_paste(self, text: str) -> None:
         several = "\n" in text.strip("\r\n") or "\r" in text.strip("\r\n")
         runs_at_once = several and not self.program.modes.bracketed_paste
         if runs_at_once and self.options.confirm_multiline_paste:
             self.paste_asked.emit(text)
-        elif text:
+        else:
             self.paste_text(text)
 
     def _take(self, event: FeedEvent) -> None:

@@ -57,6 +57,15 @@ class ProgramInput:
         """Send pasted or dropped text."""
         return self._put(InputKind.PASTE, self._encoder.paste(text))
 
+    @property
+    def pasting_bytes(self) -> int:
+        """How much of pastes waits for the program to read."""
+        return self._queue.pasting_bytes
+
+    def cancel_paste(self) -> None:
+        """Send no more of what is being pasted."""
+        self._send_all(self._queue.cancel_pastes())
+
     def text(self, text: str, *, enter: bool) -> bool:
         """Send text on somebody's behalf, and Enter after it when asked."""
         data = self._encoder.paste(text)

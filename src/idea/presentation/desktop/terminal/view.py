@@ -7,10 +7,11 @@ Nothing here parses or waits: a frame comes, is painted into the back buffer and
 from collections.abc import Callable
 from typing import override
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
     QFocusEvent,
     QHideEvent,
     QInputMethodEvent,
@@ -30,8 +31,10 @@ from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.domain.ports.terminal_link import TerminalLinks
 from idea.domain.terminal import Size
 from idea.presentation.desktop.bridge.main_thread import Poster
+from idea.presentation.desktop.terminal.bell import BellLine
 from idea.presentation.desktop.terminal.chrome import Chrome
 from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
+from idea.presentation.desktop.terminal.dropped import takes
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace, shift_while_resizing
 from idea.presentation.desktop.terminal.html_text import html_of
@@ -40,14 +43,12 @@ from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
 from idea.presentation.desktop.terminal.look import TerminalLook
 from idea.presentation.desktop.terminal.options import TerminalOptions
 from idea.presentation.desktop.terminal.painter import GridPainter
+from idea.presentation.desktop.terminal.paste_progress import PasteProgress
 from idea.presentation.desktop.terminal.picture import Picture
 from idea.presentation.desktop.terminal.pointer import Pointer
 from idea.presentation.desktop.terminal.size_wish import SizeWish
 from idea.presentation.desktop.terminal.theme_colors import default_colors
 from idea.presentation.desktop.terminal.typing_desk import TypingDesk
-
-_BELL_MS = 120
-_BELL_PX = 2
 
 
 def _reserves_nothing(_event: QKeyEvent) -> bool:
@@ -99,9 +100,10 @@ class TerminalView(QWidget):
         self._blink.changed.connect(self._picture.update_cursor)
         self.size_wish = SizeWish(self)
         self._chrome = Chrome(self)
-        self._bell = QTimer(self)
-        self._bell.setSingleShot(True)
-        self._bell.setInterval(_BELL_MS)
+        self._pasting = PasteProgress(
+            self.terminal.program, self._chrome.pasting, self._chrome.arrange
+        )
+        self._bell = BellLine(self)
         self._links = LinkHover(lambda: self.grid, lambda: self.place, self._on_link)
         self._pointer = Pointer(
             surface=self,
@@ -118,6 +120,7 @@ class TerminalView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
+        self.setAcceptDrops(True)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self._wear_look()
 
@@ -126,12 +129,12 @@ class TerminalView(QWidget):
         terminal.frame_taken.connect(self._on_frame_taken)
         terminal.ended.connect(self._set_blinking)
         terminal.ended.connect(self._picture.update_cursor)
-        terminal.rang.connect(self._on_rang)
+        terminal.rang.connect(self._bell.ring)
+        terminal.pasted.connect(self._pasting.begin)
         terminal.holding_changed.connect(self._settle)
         self.size_wish.asked.connect(terminal.feed.ask_size)
         self._chrome.bar.moved.connect(terminal.scroll_to)
         self._chrome.pill.clicked.connect(terminal.scroll_to_bottom)
-        self._bell.timeout.connect(self.update)
 
     @property
     def frame(self) -> Frame | None:
@@ -163,6 +166,7 @@ class TerminalView(QWidget):
         self.size_wish.timer.stop()
         self._blink.set_active(active=False)
         self._pointer.stop()
+        self._pasting.stop()
         self._bell.stop()
         self.terminal.close()
 
@@ -208,8 +212,7 @@ class TerminalView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         self._paint(painter, event.rect())
-        if self._bell.isActive():
-            painter.fillRect(0, 0, self.width(), _BELL_PX, QColor(self._look.colors.bell))
+        self._bell.paint(painter, self._look.colors.bell)
         painter.end()
 
     def _paint(self, painter: QPainter, exposed: QRect) -> None:
@@ -270,10 +273,6 @@ class TerminalView(QWidget):
         self.terminal.feed.set_shown(shown=False)
 
     # What the program told.
-
-    def _on_rang(self) -> None:
-        self._bell.start()
-        self.update(0, 0, self.width(), _BELL_PX)
 
     def _set_pointer_shape(self, frame: Frame) -> None:
         tracked = frame.modes.mouse_tracking is not MouseTracking.NONE
@@ -378,6 +377,19 @@ class TerminalView(QWidget):
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
         self._pointer.wheel(event)
+        event.accept()
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if takes(event.mimeData()) and not self.terminal.has_ended:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.terminal.paste_content(event.mimeData())
+        event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
 
     @override
