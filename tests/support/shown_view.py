@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from fakes.pictures import FakePictures
 from fakes.terminal_core import FakeScreen, FakeScreenFactory
 from fakes.terminal_input import FakeInputEncoder, FakeInputEncoderFactory
 from fakes.terminal_link import FakeTerminalLink, FakeTerminalLinks
@@ -32,6 +33,7 @@ class Shown:
     links: FakeTerminalLinks
     screens: FakeScreenFactory
     encoder: FakeInputEncoder
+    pictures: FakePictures
     bot: QtBot
 
     @property
@@ -105,6 +107,7 @@ def a_view(
     main: MainThread,
     **more: object,
 ) -> TerminalView:
+    more.setdefault("pictures", FakePictures())
     return TerminalView(
         session=SessionId("s1"),
         links=links,
@@ -122,12 +125,13 @@ def shown_view(qtbot: QtBot) -> Iterator[Shown]:
     """Show a view of 40 by 10 cells that holds its session; it is closed at the end."""
     links, screens, encoders = FakeTerminalLinks(), FakeScreenFactory(), FakeInputEncoderFactory()
     main = MainThread()
-    view = a_view(links, screens, encoders, main)
+    pictures = FakePictures()
+    view = a_view(links, screens, encoders, main, pictures=pictures)
     qtbot.addWidget(view)
     view.resize(16 + 40 * 8, 16 + 10 * 18)
     view.show()
     qtbot.waitExposed(view)
-    found = Shown(view, links, screens, encoders.made[0], qtbot)
+    found = Shown(view, links, screens, encoders.made[0], pictures, qtbot)
     found.wait(lambda: bool(links.made))
     found.link.accept(Size(40, 10))
     found.wait(lambda: view.frame is not None and view.terminal.holding)

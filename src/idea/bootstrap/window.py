@@ -25,6 +25,7 @@ from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.feed_page import WindowPage
+from idea.infrastructure.files.pictures import TemporaryPictures
 from idea.infrastructure.observability.crash_hooks import hook_crashes
 from idea.infrastructure.observability.log_files import close_log, open_log
 from idea.infrastructure.observability.stall_watch import StallWatch
@@ -115,6 +116,7 @@ def build_window(
                 main=main_thread,
                 skin=themes.skin,
                 search=ExpressionSearch(),
+                pictures=TemporaryPictures(),
                 marking=marking,
             ),
             themes=themes,

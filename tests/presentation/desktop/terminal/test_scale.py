@@ -16,6 +16,7 @@ SCRIPT = """
 import sys
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QWidget
+from fakes.pictures import FakePictures
 from fakes.terminal_core import FakeScreenFactory
 from fakes.terminal_input import FakeInputEncoderFactory
 from fakes.terminal_link import FakeTerminalLinks
@@ -32,6 +33,7 @@ window.resize(420, 260)
 view = TerminalView(
     session=SessionId("s"), links=FakeTerminalLinks(), screens=FakeScreenFactory(),
     encoders=FakeInputEncoderFactory(), main=MainThread(), look=TerminalLook(),
+    pictures=FakePictures(),
     options=TerminalOptions(), parent=window,
 )
 # Odd offsets, so that the view begins between two pixels at most scales.

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from idea.domain.copying import CopyForm
 from idea.domain.ids import SessionId
+from idea.domain.ports.pictures import Pictures
 from idea.domain.ports.terminal_core import CursorShape, ScreenFactory
 from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, DirectoryChanged
 from idea.domain.ports.terminal_input import InputEncoderFactory
@@ -102,6 +103,7 @@ class LiveTerminals(Terminals):
         main: Poster,
         skin: Skin,
         search: TextSearch,
+        pictures: Pictures,
         marking: Marking = unmarked,
     ) -> None:
         """Make views with what `screens` and `encoders` load, each called once.
@@ -114,6 +116,7 @@ class LiveTerminals(Terminals):
         self._main = main
         self._skin = skin
         self._search = search
+        self._pictures = pictures
         self._marking = marking
         self._views: list[TerminalView] = []
         self._cut_off: list[TerminalView] = []
@@ -150,6 +153,7 @@ class LiveTerminals(Terminals):
             main=self._main,
             look=self._look,
             options=terminal_options(self._state.within(session)),
+            pictures=self._pictures,
             is_reserved=self._is_reserved,
             marking=self._marking,
             parent=parent,

@@ -1,16 +1,15 @@
 """What was dropped or copied elsewhere, as text to paste: paths of files, pictures as files."""
 
-import os
-import tempfile
 import threading
 from collections.abc import Callable
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData
 from PySide6.QtGui import QImage
 
+from idea.domain.errors import StoreError
 from idea.domain.paste import quoted_paths
+from idea.domain.ports.pictures import Pictures
 from idea.presentation.desktop.bridge.main_thread import Poster
 
 _LARGEST_PIXELS = 64_000_000
@@ -29,25 +28,38 @@ def pasted_text(content: QMimeData) -> str:
     return content.text()
 
 
-def keep_picture(content: QMimeData, main: Poster, kept: Callable[[str], None]) -> bool:
-    """Write a picture to a file; `kept` hears its path. Returns whether there is a picture."""
-    picture = QImage(content.imageData()) if content.hasImage() else QImage()
-    if picture.isNull() or picture.width() * picture.height() > _LARGEST_PIXELS:
-        return False
+class PicturePaste:
+    """Turns pictures into files on a thread of their own: a large one takes half a second."""
 
-    def write() -> None:
-        handle, path = tempfile.mkstemp(".png", "picture-", _folder())
-        os.close(handle)
-        if picture.save(path):
-            main.post(partial(kept, path))
+    def __init__(
+        self,
+        pictures: Pictures,
+        main: Poster,
+        kept: Callable[[str], None],
+        refused: Callable[[str], None],
+    ) -> None:
+        """`kept` hears the path of a file, `refused` why there is none; both on the main thread."""
+        self._pictures = pictures
+        self._main = main
+        self._kept = kept
+        self._refused = refused
+
+    def take(self, content: QMimeData) -> None:
+        """Keep a picture, if there is one."""
+        picture = QImage(content.imageData()) if content.hasImage() else QImage()
+        if not picture.isNull() and picture.width() * picture.height() <= _LARGEST_PIXELS:
+            keep = partial(self._keep, picture)
+            threading.Thread(target=keep, name="keep a picture", daemon=True).start()
+
+    def _keep(self, picture: QImage) -> None:
+        data = QByteArray()
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        # The stubs want bytes for the name of the format, the function a text.
+        picture.save(buffer, "PNG")  # type: ignore[call-overload]
+        try:
+            path = self._pictures.keep(bytes(data.data()))
+        except StoreError as error:
+            self._main.post(partial(self._refused, error.sentence))
         else:
-            Path(path).unlink(missing_ok=True)
-
-    threading.Thread(target=write, name="keep a picture", daemon=True).start()
-    return True
-
-
-@cache
-def _folder() -> str:
-    """Return this process's own folder; the system clears it, for a program may read it later."""
-    return tempfile.mkdtemp(prefix="idea-pictures-")
+            self._main.post(partial(self._kept, path))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF
 
+from idea.domain.ports.terminal_core import Frame
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.metrics import CellMetrics
 
@@ -71,3 +72,11 @@ def shift_while_resizing(size: Size, room: Size, cursor_row: int, history: int) 
     if missing > 0:
         return -max(missing - (size.rows - 1 - cursor_row), 0)
     return min(-missing, history)
+
+
+def shift_of(frame: Frame | None, room: Size, *, holding: bool) -> int:
+    """Return how far a frame's grid moves in a view with this room; who holds gets history."""
+    if frame is None or frame.size.rows == room.rows:
+        return 0
+    history = frame.scrollback.top if holding else 0
+    return shift_while_resizing(frame.size, room, frame.cursor.row, history)

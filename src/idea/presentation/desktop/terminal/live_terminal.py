@@ -14,6 +14,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 from idea.domain.copying import CopyForm
 from idea.domain.ids import SessionId
 from idea.domain.paste import quoted_paths
+from idea.domain.ports.pictures import Pictures
 from idea.domain.ports.terminal_core import Frame, Row, ScreenFactory
 from idea.domain.ports.terminal_effects import (
     Bell,
@@ -29,7 +30,7 @@ from idea.domain.stream.client import Ended, HoldingChanged, InputAllowed, Mark,
 from idea.domain.terminal import Size
 from idea.domain.visible import visible
 from idea.presentation.desktop.bridge.main_thread import Poster
-from idea.presentation.desktop.terminal.dropped import keep_picture, pasted_text
+from idea.presentation.desktop.terminal.dropped import PicturePaste, pasted_text
 from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.feed_events import (
     CopyTarget,
@@ -92,6 +93,7 @@ class LiveTerminal(QObject):
         encoders: InputEncoderFactory,
         main: Poster,
         options: TerminalOptions,
+        pictures: Pictures,
         marking: Marking = unmarked,
         clock: Callable[[], float] = monotonic,
         parent: QObject | None = None,
@@ -111,7 +113,6 @@ class LiveTerminal(QObject):
         self.has_ended = False
         """Whether its program is gone, as far as was told."""
         self._clock = clock
-        self._main = main
         self._closed = False
         self._title = ""
         self._title_unknown = True
@@ -127,6 +128,7 @@ class LiveTerminal(QObject):
         self.program = ProgramInput(
             encoder=encoders.create_encoder(), send=self.feed.send, refused=self.refused.emit
         )
+        self._picture = PicturePaste(pictures, main, self._paste_path, self.refused.emit)
         self._pace = QTimer(self)
         self._pace.setSingleShot(True)
         self._pace.setTimerType(Qt.TimerType.PreciseTimer)
@@ -209,7 +211,7 @@ class LiveTerminal(QObject):
         if text:
             self._ask_or_paste(text)
         else:
-            keep_picture(content, self._main, self._paste_path)
+            self._picture.take(content)
 
     def scroll_by(self, lines: int) -> None:
         """Move the shown part; negative is towards older output."""

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import SessionId
+from idea.domain.ports.pictures import Pictures
 from idea.domain.ports.terminal_core import Frame, MouseTracking, ScreenFactory
 from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.domain.ports.terminal_link import TerminalLinks
@@ -36,7 +37,7 @@ from idea.presentation.desktop.terminal.chrome import Chrome
 from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
 from idea.presentation.desktop.terminal.dropped import takes
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
-from idea.presentation.desktop.terminal.geometry import GridPlace, shift_while_resizing
+from idea.presentation.desktop.terminal.geometry import GridPlace, shift_of
 from idea.presentation.desktop.terminal.html_text import html_of
 from idea.presentation.desktop.terminal.link_hover import LinkHover
 from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
@@ -75,6 +76,7 @@ class TerminalView(QWidget):
         main: Poster,
         look: TerminalLook,
         options: TerminalOptions,
+        pictures: Pictures,
         is_reserved: Callable[[QKeyEvent], bool] = _reserves_nothing,
         marking: Marking = unmarked,
         parent: QWidget | None = None,
@@ -87,6 +89,7 @@ class TerminalView(QWidget):
             encoders=encoders,
             main=main,
             options=options,
+            pictures=pictures,
             marking=marking,
             parent=self,
         )
@@ -244,16 +247,9 @@ class TerminalView(QWidget):
         room = self.room
         if self._started:
             self.size_wish.change(room)
-        self._picture.shift(self._shift(room))
+        self._picture.shift(shift_of(self.frame, room, holding=self.terminal.holding))
         self._chrome.arrange()
         self.update()
-
-    def _shift(self, room: Size) -> int:
-        frame = self.frame
-        if frame is None or frame.size.rows == room.rows:
-            return 0
-        history = frame.scrollback.top if self.terminal.holding else 0
-        return shift_while_resizing(frame.size, room, frame.cursor.row, history)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
