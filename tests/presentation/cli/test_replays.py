@@ -36,6 +36,8 @@ class HistoryDoors(FakeDoors):
         self.factory = FakeScreenFactory()
         self.seqs: list[int] = []
         """Where each record that was told begins."""
+        self.damaged: set[int] = set()
+        """Where the log is damaged."""
         self.dropped = False
         """Whether the log lost all after it said what it holds."""
 
@@ -67,7 +69,7 @@ class HistoryDoors(FakeDoors):
                 return {"id": self.session["id"], "pieces": pieces}
             case "terminals.read_history":
                 start: Any = request["start"]
-                if self.dropped:
+                if self.dropped or start in self.damaged:
                     raise NotFoundError(f"The log does not hold {start} any more.")
                 frames = self.log.read_now(start, PAGE_BYTES)
                 return {"frames": base64.b64encode(frames).decode()}
@@ -203,6 +205,15 @@ def _with_gaps() -> HistoryDoors:
     return doors
 
 
+def test_the_last_screen_of_a_log_that_lost_its_end_is_its_newest_checkpoint(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors
+) -> None:
+    ended.log.save_checkpoint((_checkpoint(ended.end + 1_000, b"last\r\n"),))
+
+    assert said(capsys, ended, "replay", "2222") == "last\n"
+    assert said(capsys, ended, "replay", "2222", "--at", "-0s").endswith("line 5\n")
+
+
 def test_gaps_are_crossed_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     doors = _with_gaps()
 
@@ -217,6 +228,18 @@ def test_gaps_are_crossed_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     shown = json.loads(said(capsys, doors, "replay", "2222", "--json"))
     assert shown["lines"][0] == "anew"
     assert [gap["reason"] for gap in shown["gaps"]][-1] == "Cut here."
+
+
+def test_what_is_damaged_is_crossed_and_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = HistoryDoors().tell(Resize(SIZE), Output(b"a" * PAGE_BYTES), Output(b"b\r\n"))
+    doors.tell(Output(b"\rafter"), after_s=10, leave_out=100)
+    doors.damaged.add(doors.seqs[2])
+
+    assert run(["session", "replay", "2222"], doors) == 0
+
+    printed = capsys.readouterr()
+    assert printed.out == "after" + "a" * 15 + "\n"
+    assert f"{shown_moment(START + 10_000)}: Something is missing in the log here" in printed.err
 
 
 def test_colours_are_printed_when_asked_for(

@@ -101,19 +101,29 @@ class SessionHistory:
     def records(self, start: Seq, end: Seq | None = None) -> Iterator[Framed]:
         """Yield the records from `start`, or from the first one kept after it, up to `end`.
 
+        What is damaged, or dropped meanwhile because the session prints a lot, is left out.
+
         Raises:
-            NotFoundError: The log dropped them meanwhile, because the session prints a lot.
+            NotFoundError: Nothing could be read at all.
         """
         stop = self._pieces[-1].end if end is None else end
         seq = start
+        missing: NotFoundError | None = None
+        found_any = False
         for piece in self._pieces:
             seq = max(piece.start, seq)
-            while seq < min(piece.end, stop):
-                for framed in self._page(seq):
-                    if framed.end > stop:
-                        return
-                    yield framed
-                    seq = framed.end
+            try:
+                while seq < min(piece.end, stop):
+                    for framed in self._page(seq):
+                        if framed.end > stop:
+                            return
+                        yield framed
+                        found_any = True
+                        seq = framed.end
+            except NotFoundError as error:
+                missing = error
+        if missing is not None and not found_any:
+            raise missing
 
     def _page(self, seq: Seq) -> list[Framed]:
         """Return the next records.

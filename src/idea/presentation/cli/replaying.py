@@ -21,14 +21,19 @@ type Marked = Callable[[Gap, int], None]
 """Told of everything that is missing, and when."""
 
 _SCROLLBACK_LINES = 10_000
+_END = 1 << 62
+"""Beyond every seq."""
 
 
 @contextmanager
 def screen_at(
-    history: SessionHistory, factory: ScreenFactory, seq: Seq, marked: Marked
+    history: SessionHistory, factory: ScreenFactory, seq: Seq | None, marked: Marked
 ) -> Iterator[Screen]:
-    """Give a core that shows what was recorded up to `seq`."""
-    checkpoint = history.checkpoint(factory.name, seq)
+    """Give a core that shows what was recorded up to `seq`; None for all there is.
+
+    A log whose end was lost may have a checkpoint that is newer than all its records.
+    """
+    checkpoint = history.checkpoint(factory.name, _END if seq is None else seq)
     if checkpoint is None:
         start, retelling = history.start.start, Retelling(history.first_size)
     else:

@@ -44,7 +44,8 @@ def replay_command(
     place = kept.end if moment is None else kept.place_of(parse_moment(moment, kept.end_ms))
     gaps: list[tuple[Gap, int]] = []
     factory = cast(ScreenFactory, doors().screens(None))
-    with screen_at(kept, factory, place.seq, lambda gap, at_ms: gaps.append((gap, at_ms))) as core:
+    up_to = None if moment is None else place.seq
+    with screen_at(kept, factory, up_to, lambda gap, at_ms: gaps.append((gap, at_ms))) as core:
         shown = screen_answer(kept.id, core, history)
         lines = list(styled_lines(core, history)) if ansi else cast("list[str]", shown["lines"])
     if as_json:
