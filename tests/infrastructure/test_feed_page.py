@@ -9,7 +9,13 @@ import threading
 import pytest
 
 from idea.domain.ids import SessionId
-from idea.infrastructure.feed_page import Suspect, WindowPage, report_start, suspects
+from idea.infrastructure.feed_page import (
+    Suspect,
+    WindowPage,
+    pointed_at,
+    report_start,
+    suspects,
+)
 
 ONE, OTHER = SessionId("one"), SessionId("4f3c2b1a-0000-4000-8000-0123456789ab")
 CRASHING = """
@@ -71,14 +77,26 @@ def test_a_slot_is_used_again_and_too_many_threads_are_not_marked(memory):
     held = [page.marking(ONE) for _ in range(200)]
     for each in held:
         each.__enter__()(1)
-    assert len(suspects(memory[:], b"")) == 127
+    assert len(suspects(memory[:], b"")) == 126
     for each in held:
         each.__exit__(None, None, None)
+
+
+def test_where_the_keyboard_is_stands_there_as_well(memory):
+    page = WindowPage(memory)
+    assert pointed_at(memory[:]) == ("", "")
+    page.begin(9)
+    page.point_at("a-long-project-id", "a long cell id")
+    page.point_at("project", "cell")
+    assert pointed_at(memory[:]) == ("project", "cell")
+    assert report_start(memory[:]) == 9
+    assert suspects(memory[:], b"") == ()
 
 
 def test_without_a_parent_nothing_is_marked():
     page = WindowPage(None)
     page.begin(0)
+    page.point_at("project", "cell")
     with page.marking(ONE) as mark:
         mark(1)
 

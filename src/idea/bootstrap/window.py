@@ -85,8 +85,10 @@ def main(paths: Sequence[str], life: WindowLife | None = None) -> int:
         application = _application()
         page = WindowPage(life.page)
         page.begin(faults.tell() if faults is not None else 0)
+        page.point_at(*former.pointed_at)
         main_thread = MainThread()
         window = build_window(client, main_thread, page.marking)
+        window.focus_moved.connect(page.point_at)
         former.tell_of(window)
         window.start()
         for path in () if former.crashed else paths:

@@ -13,7 +13,7 @@ from idea.domain.errors import IdeaError
 from idea.infrastructure.engine_client.address import EngineAddress
 from idea.infrastructure.engine_client.call_once import call_once
 from idea.infrastructure.engine_client.starter import EngineStarter
-from idea.infrastructure.feed_page import CRASHES, Suspect, report_start, suspects
+from idea.infrastructure.feed_page import CRASHES, Suspect, pointed_at, report_start, suspects
 from idea.infrastructure.observability.crash_hooks import report_path
 from idea.presentation.desktop.shell.dialogs import CrashesDialog
 from idea.presentation.desktop.shell.main_window import MainWindow
@@ -31,6 +31,8 @@ class FormerWindow:
     def __init__(self, life: WindowLife, logs: Path) -> None:
         """Look back; called before this window writes crash reports of its own."""
         self._died_of = life.died_of
+        self.pointed_at = pointed_at(life.traces) if life.died_of else ("", "")
+        """The project and the cell that had the keyboard."""
         self._guilty = _guilty(life, logs) if life.died_of in CRASHES else ()
 
     @property
@@ -39,7 +41,13 @@ class FormerWindow:
         return self._died_of != 0
 
     def tell_of(self, window: MainWindow) -> None:
-        """Blame the guilty before any cell attaches, and tell the person; called before `start`."""
+        """Give back the focus, blame the guilty before any cell attaches, and tell the person.
+
+        Called before the window starts.
+        """
+        project, cell = self.pointed_at
+        if cell:
+            window.desk.remember_focus(project, cell)
         news = RestartNews(window.desk, window.notices)
         if self.crashed and not self._guilty:
             news.say(_WAS_ENDED if self._died_of == signal.SIGKILL else _CRASHED)

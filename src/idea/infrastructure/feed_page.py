@@ -29,6 +29,8 @@ _MARK = struct.Struct(">IQ")
 _OWNER_AT = 16
 _OWNER = struct.Struct(">Q40s")
 _HEAD = struct.Struct(">B7xQ")
+_PROJECT, _CELL = 0, 1
+"""The slots that say where the keyboard is; the first one's mark is the head of the page."""
 _REPORT = b"Fatal Python error"
 _GUILTY_THREAD = re.compile(rb"Current thread 0x([0-9a-f]+)")
 
@@ -66,18 +68,24 @@ class FeedSlot:
 
 
 class WindowPage:
-    """The page of a window: a head that says there is one, then a slot for each feed thread."""
+    """The page of a window: that there is one, where its keyboard is, a slot per feed thread."""
 
     def __init__(self, page: mmap.mmap | None) -> None:
         """Use a page that somebody else keeps; without one nothing is marked."""
         self._page = page
-        self._free = [] if page is None else [*range(len(page) // SLOT_BYTES - 1, 0, -1)]
+        self._free = [] if page is None else [*reversed(_feed_slots(page))]
         self._lock = threading.Lock()
 
     def begin(self, report_start: int) -> None:
         """Say that there is a window, and where in their file its crash report would begin."""
         if self._page is not None:
             _HEAD.pack_into(self._page, 0, 1, report_start)
+
+    def point_at(self, project: str, cell: str) -> None:
+        """Say where the person's keys go."""
+        if self._page is not None:
+            FeedSlot(self._page, _PROJECT).own(project, 0)
+            FeedSlot(self._page, _CELL).own(cell, 0)
 
     @contextlib.contextmanager
     def marking(self, session: SessionId) -> Iterator[Callable[[Seq | None], None]]:
@@ -104,6 +112,10 @@ class WindowPage:
                 self._free.append(index)
 
 
+def _feed_slots(page: mmap.mmap | bytes) -> range:
+    return range(_CELL + 1, len(page) // SLOT_BYTES)
+
+
 @dataclass(frozen=True, slots=True)
 class Suspect:
     """A session whose core was being called when its window died, and where it stood."""
@@ -118,6 +130,11 @@ def report_start(traces: bytes) -> int:
     return int(end)
 
 
+def pointed_at(traces: bytes) -> tuple[str, str]:
+    """Return project and cell that had the keyboard; empty when none had."""
+    return FeedSlot(traces, _PROJECT).owner()[0], FeedSlot(traces, _CELL).owner()[0]
+
+
 def suspects(traces: bytes, report: bytes) -> tuple[Suspect, ...]:
     """Return whose cores may have ended a window, from a copy of its page and its crash report.
 
@@ -126,7 +143,7 @@ def suspects(traces: bytes, report: bytes) -> tuple[Suspect, ...]:
     """
     found = _GUILTY_THREAD.search(report)
     guilty = int(found[1], 16) if found is not None else 0
-    slots = [FeedSlot(traces, index) for index in range(1, len(traces) // SLOT_BYTES)]
+    slots = [FeedSlot(traces, index) for index in _feed_slots(traces)]
     return tuple(
         Suspect(slot.owner()[0], slot.marked()[1])
         for slot in slots

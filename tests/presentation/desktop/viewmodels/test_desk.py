@@ -23,6 +23,17 @@ def test_the_first_cell_of_the_first_tab_has_the_focus() -> None:
     assert (desk.current, desk.focused_cell) == ("p1", "a")
 
 
+@pytest.mark.parametrize(("remembered", "focused"), [("c", "c"), ("gone", "a")])
+def test_a_focus_from_before_is_taken_if_its_cell_is_still_there(
+    remembered: str, focused: str
+) -> None:
+    desk = Desk(lambda: NOW, "/home/me")
+    desk.remember_focus("p1", remembered)
+    desk.receive(an_engine("[a b; c d]", ()))
+
+    assert desk.focused_cell == focused
+
+
 def test_focus_goes_to_the_neighbour_and_stops_at_the_edge() -> None:
     desk = a_desk()
     for side in (Side.RIGHT, Side.RIGHT, Side.DOWN):

@@ -67,6 +67,8 @@ class MainWindow(QWidget):
 
     left = Signal()
     """The window is closed and nothing is left to do for it."""
+    focus_moved = Signal(str, str)
+    """Carries the project and the cell that have the keyboard."""
 
     def __init__(self, services: WindowServices) -> None:
         super().__init__()
@@ -284,6 +286,7 @@ class MainWindow(QWidget):
         wanted = (self.desk.current, self.desk.focused_cell, session)
         if wanted != self._focus_shown and not self.palette_box.is_open:
             self._focus_shown = wanted
+            self.focus_moved.emit(self.desk.current, self.desk.focused_cell)
             grid.focus_cell(self.desk.focused_cell)
             self.news.look()
 

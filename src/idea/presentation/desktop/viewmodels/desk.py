@@ -157,6 +157,10 @@ class Desk:
         zoomed = cell if selection.zoomed else ""
         self._choose(Selection(focused=cell, zoomed=zoomed), None)
 
+    def remember_focus(self, project: str, cell: str) -> None:
+        """Point at a cell of a grid that is not known yet, if it will be there."""
+        self._selections[project] = Selection(focused=cell)
+
     def focus_towards(self, side: Side, placement: Placement | None) -> None:
         """Point at the neighbour on a side; beyond the edge nothing changes."""
         tree = self.tree(self.current)

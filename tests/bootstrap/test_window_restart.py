@@ -1,0 +1,85 @@
+"""What a window does about the one that crashed before it."""
+
+import mmap
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from idea.application.terminals.blame_core import BlameCoreRequest
+from idea.application.views import BlameView
+from idea.bootstrap.window_parent import WindowLife
+from idea.bootstrap.window_restart import FormerWindow
+from idea.domain.ids import SessionId
+from idea.infrastructure.feed_page import WindowPage
+from idea.infrastructure.observability.crash_hooks import report_path
+from support.desktop import a_session
+from support.window import Stand, an_engine, play, settle
+
+OLDER = "Fatal Python error: Aborted\n\nCurrent thread 0x0000000000000001\n"
+
+
+@pytest.fixture
+def stand(qtbot: QtBot) -> Iterator[Stand]:
+    """Return a window on fakes that has not started."""
+    del qtbot
+    one = Stand()
+    yield one
+    one.window.stop()
+    one.main.close()
+    one.window.hide()
+    one.window.deleteLater()
+
+
+def life(logs: Path, died_of: int, *, report: str = "", cell: str = "b") -> WindowLife:
+    """Return the life of a window whose predecessor crashed while it fed a session."""
+    report_path("window", logs).write_text(OLDER + report)
+    with mmap.mmap(-1, 8192) as memory:
+        page = WindowPage(memory)
+        page.begin(len(OLDER))
+        page.point_at("p1", cell)
+        with page.marking(SessionId("s1")) as mark:
+            mark(70)
+            return WindowLife(died_of=died_of, traces=memory[:])
+
+
+def test_a_first_window_has_nothing_to_say(stand: Stand, tmp_path: Path) -> None:
+    former = FormerWindow(WindowLife(), tmp_path)
+    former.tell_of(stand.window)
+    assert not former.crashed
+    assert stand.window.banner.sentence == ""
+
+
+def test_the_guilty_session_is_blamed_and_the_focus_comes_back(
+    qtbot: QtBot, stand: Stand, tmp_path: Path
+) -> None:
+    stand.use_cases.answer(
+        BlameCoreRequest, lambda one: BlameView(session=one.session, sentence="s1!", is_apart=False)
+    )
+    FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path).tell_of(stand.window)
+    pointed = []
+    stand.window.focus_moved.connect(lambda *where: pointed.append(where))
+    stand.window.start()
+    play(qtbot, stand, an_engine("a | b", (a_session("s1", cell="a"),)))
+    settle(qtbot, stand)
+    assert stand.asked(BlameCoreRequest) == [BlameCoreRequest(session="s1", seq=70)]
+    assert stand.window.banner.sentence == "s1!"
+    assert stand.window.desk.focused_cell == "b"
+    assert pointed[-1] == ("p1", "b")
+
+
+@pytest.mark.parametrize(
+    ("died_of", "report", "told"),
+    [
+        (signal.SIGKILL, "", "ended from outside"),
+        (signal.SIGABRT, "Fatal Python error: Aborted\n\nCurrent thread 0x2\n", "crashed"),
+    ],
+)
+def test_a_death_that_was_nobodys_fault_is_told_without_blame(
+    stand: Stand, tmp_path: Path, died_of: int, report: str, told: str
+) -> None:
+    FormerWindow(life(tmp_path, died_of, report=report), tmp_path).tell_of(stand.window)
+    assert stand.asked(BlameCoreRequest) == []
+    assert told in stand.window.banner.sentence
