@@ -117,13 +117,16 @@ async def test_a_stop_ends_the_whole_tree_and_leaves_daemons(tmp_path: Path) -> 
 
 
 @on_a_loop
-async def test_a_shell_that_ends_by_itself_leaves_what_ignores_its_end(tmp_path: Path) -> None:
+async def test_a_shell_that_ends_by_itself_leaves_its_jobs_as_in_any_terminal(
+    tmp_path: Path,
+) -> None:
     async with a_shell(tmp_path) as shell:
         await shell.pty.write(b"exit\n")
         await shell.pty.write(b"exit\n")  # The first one asks about the jobs.
 
         await becomes(lambda: shell.ends == [Exited(0)], "the end")
-        assert {NOHUP, DEAF, DAEMON} <= (await shell.left()).keys()
+        shell.pty.close()
+        assert (await shell.left()).keys() == {*TREE, DAEMON}
 
 
 @on_a_loop

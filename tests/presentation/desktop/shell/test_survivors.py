@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -6,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from idea.application.terminals.list_survivors import ListSurvivorsRequest
 from idea.application.terminals.stop_survivors import StopSurvivorsRequest
-from idea.application.views import SessionShown, SurvivorView
+from idea.application.views import SessionGone, SessionShown, SurvivorView
 from idea.domain.errors import ProcessError
 from idea.presentation.desktop.shell.survivors_dialog import SurvivorsDialog
 from support.desktop import a_session, a_survivor
@@ -75,6 +76,22 @@ def test_an_engine_that_was_started_anew_is_asked_for_what_others_left(
 
     qtbot.waitUntil(lambda: stand.window.survivors.known == (NODE,))
     assert machine.looks >= 1
+
+
+def test_what_a_forgotten_session_left_leaves_the_side_bar_and_stays_in_the_list(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    machine = Machine(stand, NODE)
+    play(qtbot, stand, an_engine("a", (ENDED,)))
+    line = stand.window.side_bar.survivors
+    qtbot.waitUntil(lambda: bool(line.view.words))
+
+    machine.running = [replace(NODE, project="", session_name="")]
+    play(qtbot, stand, SessionGone(ENDED.id))
+    qtbot.waitUntil(lambda: not line.view.words)
+
+    [row] = opened(qtbot, stand).list.shown
+    assert row.detail.startswith("left by a forgotten session")
 
 
 def test_the_list_stops_one_and_keeps_the_rest(qtbot: QtBot, stand: Stand) -> None:

@@ -61,7 +61,8 @@ class SurvivorWatch(QObject):
         ended = frozenset(
             each.id for each in state.sessions.values() if each.status in {"exited", "lost"}
         )
-        if state.connected and (ended != self._ended or not self._connected) and ended:
+        is_news = ended != self._ended or not self._connected
+        if state.connected and is_news and (ended or self.known):
             self._soon.start()
         self._ended, self._connected = ended, state.connected
 
