@@ -63,7 +63,7 @@ async def test_records_come_in_pages_that_follow_each_other() -> None:
         assert decode_frames(seq, frames)
         seq, pages = page.end, pages + 1
 
-    assert (seq, pages) == (20 * len(BLOCK), 3)
+    assert (seq, pages) == (20 * len(BLOCK), 10)
     with pytest.raises(NotFoundError, match="does not hold"):
         await read.execute(ReadHistoryRequest(session=session, start=seq + 1), ME)
     await terminals.sessions.close()

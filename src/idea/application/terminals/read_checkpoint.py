@@ -3,11 +3,13 @@
 import base64
 from dataclasses import dataclass
 
-from idea.application.terminals.read_history import PAGE_BYTES
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
 from idea.application.views import CheckpointView
 from idea.domain.errors import NotFoundError
+
+_PART_BYTES = 512 * 1024
+"""For each part the whole is unpacked again; smaller ones would cost more than they spare."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +42,7 @@ class ReadCheckpoint:
         found = await log.checkpoint(request.core, request.up_to)
         if found is None:
             raise NotFoundError(f"No checkpoint of {session.short} is kept before that moment.")
-        part = found.data[max(0, request.offset) :][:PAGE_BYTES]
+        part = found.data[max(0, request.offset) :][:_PART_BYTES]
         return CheckpointView(
             seq=found.seq,
             kind=found.kind.value,

@@ -7,7 +7,7 @@ from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
 from idea.application.views import RecordsView
 
-PAGE_BYTES = 512 * 1024
+PAGE_BYTES = 128 * 1024
 """A larger answer would hold up what else the engine has to do."""
 
 
@@ -26,7 +26,7 @@ class ReadHistory:
         self._sessions = sessions
 
     async def execute(self, request: ReadHistoryRequest, caller: Caller, /) -> RecordsView:
-        """Read about half a MiB, one record at least; none at the end of the log.
+        """Read about 128 KiB, one record at least; none at the end of the log.
 
         Raises:
             NotFoundError: There is no such session, or its log does not hold `start`.
