@@ -4,7 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 
 from idea.domain.ids import NodeId, ProjectId, SessionId
-from idea.domain.layout.tree import Child, Direction, Leaf, Split
+from idea.domain.layout.tree import Child, Direction, LayoutNode, Leaf, Split
 from idea.domain.ports.layout_store import LayoutStore, StoredLayout
 
 PROJECT = ProjectId("p1")
@@ -25,6 +25,28 @@ class LayoutStoreContract(ABC):
     @abstractmethod
     def engine(self) -> LayoutStore:
         """Return the store as a newly started engine has it."""
+
+    @abstractmethod
+    def written_by_another(self, tree: LayoutNode) -> None:
+        """Let another program write the tree of the project that an engine has loaded."""
+
+    def test_only_what_somebody_else_wrote_is_news(self) -> None:
+        async def scenario() -> list[LayoutNode | None]:
+            store = self.engine()
+            assert await store.reload(PROJECT) is None
+            await store.load(PROJECT)
+            store.save_tree(PROJECT, TREE)
+            await store.flush(PROJECT)
+            assert await store.reload(PROJECT) is None
+            self.written_by_another(Leaf(id=NodeId("z")))
+            found = await store.reload(PROJECT)
+            assert found is not None
+            assert found.sessions == {}
+            again = await store.reload(PROJECT)
+            await store.release(PROJECT)
+            return [found.tree, None if again is None else again.tree]
+
+        assert asyncio.run(scenario()) == [Leaf(id=NodeId("z")), None]
 
     def test_a_new_project_has_no_grid(self) -> None:
         async def scenario() -> StoredLayout:

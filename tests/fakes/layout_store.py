@@ -19,6 +19,7 @@ class FakeLayoutStore(LayoutStore):
         """Told by the next load."""
         self.saves = 0
         self._loaded: set[ProjectId] = set()
+        self._seen: dict[ProjectId, str | None] = {}
 
     def hold(self, project: ProjectId) -> None:
         """Keep what is saved of a project from now on, as after a load."""
@@ -27,10 +28,20 @@ class FakeLayoutStore(LayoutStore):
     @override
     async def load(self, project: ProjectId) -> StoredLayout:
         self.hold(project)
+        self._seen[project] = self.files.get(f"{project}/tree")
         notices, self.notices = self.notices, ()
         return StoredLayout(
             tree=self.tree(project), sessions=self.sessions(project), notices=notices
         )
+
+    @override
+    async def reload(self, project: ProjectId) -> StoredLayout | None:
+        text = self.files.get(f"{project}/tree")
+        if project not in self._loaded or text == self._seen.get(project):
+            return None
+        self._seen[project] = text
+        notices, self.notices = self.notices, ()
+        return StoredLayout(tree=self.tree(project), notices=notices)
 
     @override
     def save_tree(self, project: ProjectId, tree: LayoutNode) -> None:
@@ -63,3 +74,4 @@ class FakeLayoutStore(LayoutStore):
         if project in self._loaded:
             self.saves += 1
             self.files[f"{project}/{part}"] = json.dumps(value)
+            self._seen[project] = self.files.get(f"{project}/tree")

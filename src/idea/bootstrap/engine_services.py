@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import override
 
+from idea.application.engine.hand_edits import HandEdits
 from idea.application.engine.live_state import StateViews
 from idea.application.layouts.cells_of_sessions import CellsOfSessions
 from idea.application.layouts.facts import RegisteredSessions
@@ -18,7 +19,6 @@ from idea.application.projects.projects import Projects
 from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.engine_choices import EngineChoices
-from idea.application.settings.hand_edits import HandEdits
 from idea.application.terminals.adoption import Adoption
 from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.ended_sessions import EndedSessions
@@ -167,7 +167,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         kept_for=choices.ended_kept_for,
         room_bytes=choices.all_logs_bytes,
     )
-    hand_edits = HandEdits(settings, keymap)
+    hand_edits = HandEdits((settings.refresh, keymap.refresh, layouts.refresh))
     tending: list[asyncio.Task[None]] = []
 
     adoption = Adoption(

@@ -234,3 +234,33 @@ def test_a_grid_written_by_hand_is_brought_into_normal_form() -> None:
 
 async def _tree(service: GridService) -> object:
     return (await service.layouts.grid(PROJECT.id)).layout.tree
+
+
+def test_a_grid_changed_by_another_program_is_shown_and_can_be_undone() -> None:
+    service = GridService("a | b", a="s1", b="s2")
+    asyncio.run(service.layouts.show("Shop"))
+    service.keep("a / c", {})
+    service.store.notices = ("layout.json was changed; the grid is shown anew.",)
+    saves = service.store.saves
+    asyncio.run(service.layouts.refresh())
+    asyncio.run(service.layouts.refresh())
+
+    view = asyncio.run(service.layouts.show("Shop"))
+    assert (_shape(view), view.sessions, view.revision) == ("a / c", {"a": "s1"}, 2)
+    assert service.events.of(Noticed) == [
+        Noticed("layout.json was changed; the grid is shown anew.")
+    ]
+    assert [event.revision for event in service.events.of(LayoutChanged)] == [2]
+    assert service.store.saves == saves + 1  # What the cells show; the tree is on disk already.
+    assert _shape(asyncio.run(service.layouts.undo("Shop"))) == "a | b"
+
+
+def test_a_grid_removed_by_another_program_is_kept_again() -> None:
+    service = GridService("a | b")
+    asyncio.run(service.layouts.show("Shop"))
+    tree = service.store.tree(PROJECT.id)
+    service.store.files.clear()
+    asyncio.run(service.layouts.refresh())
+
+    assert service.store.tree(PROJECT.id) == tree
+    assert service.events.of(LayoutChanged) == []

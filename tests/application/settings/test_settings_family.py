@@ -13,14 +13,12 @@ from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.engine_choices import EngineChoices
 from idea.application.settings.get_keymap import GetKeymap, GetKeymapRequest
 from idea.application.settings.get_settings import GetSettings, GetSettingsRequest
-from idea.application.settings.hand_edits import HandEdits
 from idea.application.settings.set_setting import SetSetting, SetSettingRequest
 from idea.application.use_case import Person
 from idea.application.views import KeymapView
 from idea.domain.errors import InvalidError, NotFoundError
 from idea.domain.events import KeymapChanged, Noticed, SettingChanged
 from idea.domain.settings import SETTINGS
-from support.running import becomes, on_a_loop
 
 ME = Person()
 
@@ -187,19 +185,3 @@ def test_keys_are_read_anew_each_time_with_what_is_wrong_with_them() -> None:
     assert second == KeymapView(keys={"cell.close": ("Ctrl+Alt+X",)})
     assert third == KeymapView(keys=second.keys, notices=("Another line is odd.",))
     assert bus.published == [KeymapChanged(), KeymapChanged()]
-
-
-@on_a_loop
-async def test_files_are_looked_at_again_and_again() -> None:
-    bus = FakeEventBus()
-    chosen = FakeStoredValue[Mapping[str, object]]({})
-    keys = FakeStoredValue[Mapping[str, tuple[str, ...]]]({})
-    settings, keymap = CurrentSettings(chosen, bus), CurrentKeymap(keys, bus)
-    looking = asyncio.create_task(HandEdits(settings, keymap, look_every_s=0.001).keep_current())
-    for theme in ("dark", "light"):
-        chosen.write({"appearance.theme": theme})
-        keys.write({"cell.close": (theme,)})
-        await becomes(lambda theme=theme: keymap.view.keys == {"cell.close": (theme,)}, "the keys")
-        assert settings.values["appearance.theme"] == theme
-    looking.cancel()
-    await asyncio.wait([looking])

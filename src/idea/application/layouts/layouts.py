@@ -159,6 +159,29 @@ class Layouts:
                 await self._load(project)
             return self._grids[project]
 
+    async def refresh(self) -> None:
+        """Take in what other programs did with the grids of loaded projects; a step for undo."""
+        for project in tuple(self._grids):
+            async with self._one_at_a_time:
+                if project in self._grids:
+                    await self._refresh(project)
+
+    async def _refresh(self, project: ProjectId) -> None:
+        stored = await self._store.reload(project)
+        if stored is None:
+            return
+        for sentence in stored.notices:
+            self._events.publish(Noticed(sentence))
+        grid = self._grids[project]
+        if stored.tree is None:
+            self._store.save_tree(project, grid.layout.tree)
+            return
+        tree = normalised(stored.tree)
+        known = StoredLayout(tree=tree, sessions=grid.layout.sessions)
+        layout = Layout(tree=tree, sessions=self._usable(project, tree, known))
+        history = grid.history.stepped(grid.layout, layout)
+        self._put(project, grid, layout, history, kept=stored.tree)
+
     def rebind(self, project: ProjectId, layout: Layout) -> None:
         """Let cells show other sessions; not a step for undo."""
         grid = self._grids[project]
@@ -203,12 +226,14 @@ class Layouts:
         layout: Layout,
         history: History,
         created: tuple[NodeId, ...] = (),
+        *,
+        kept: LayoutNode | None = None,
     ) -> LayoutView:
         if layout == before.layout and history == before.history:
             return self._view(project, before)
         grid = Grid(layout=layout, history=history, revision=before.revision + 1)
         self._grids[project] = grid
-        if layout.tree != before.layout.tree:
+        if layout.tree not in (before.layout.tree, kept):
             self._store.save_tree(project, layout.tree)
         if layout.sessions != before.layout.sessions:
             self._store.save_sessions(project, layout.sessions)

@@ -30,6 +30,14 @@ class LayoutStore(Protocol):
         """
         ...
 
+    async def reload(self, project: ProjectId) -> StoredLayout | None:
+        """Look whether somebody else changed the tree of a loaded project; None when not.
+
+        The answer has no tree where there is none any more, or none that can be used: what is
+        saved next is written then. Its sessions are empty. Cancelling is safe.
+        """
+        ...
+
     def save_tree(self, project: ProjectId, tree: LayoutNode) -> None:
         """Keep `tree` instead; returns at once, the last of several trees wins.
 

@@ -129,25 +129,24 @@ class JsonFile[T](StoredValue[T]):
 
     @override
     async def reload(self) -> Loaded[T] | None:
-        found = await asyncio.to_thread(self._look_now)
-        if found is None or self._unsaved is not None or self._closing:
+        signature, found = await asyncio.to_thread(self._look_now)
+        if found is None or self._unsaved is not None or self._closing or signature == self._seen:
             return None  # What is in memory is as new, or newer.
+        if found.content is None and self._doubted != (signature,):
+            self._doubted = (signature,)
+            return None  # It may be half written; the next look finds the rest, or tells.
+        self._seen, self._doubted = signature, None
         self._may_write = self._was_writable and found.may_write
         self._is_damaged = bool(found.notices) and found.may_write
         if not found.notices:
             self._take(found.content)
         return Loaded(self._value, found.notices)
 
-    def _look_now(self) -> FileFound[T] | None:
+    def _look_now(self) -> tuple[_Signature | None, FileFound[T] | None]:
         signature = _signature(self._path)
         if signature == self._seen:
-            return None
-        found = JsonFileLoad(self._path, self._codec).look()
-        if found.content is None and self._doubted != (signature,):
-            self._doubted = (signature,)
-            return None  # It may be half written; the next look finds the rest, or tells.
-        self._seen, self._doubted = signature, None
-        return found
+            return signature, None
+        return signature, JsonFileLoad(self._path, self._codec).look()
 
     def _take(self, content: Content[T] | None) -> None:
         if content is None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import override
+from typing import Final, override
 
 from idea.domain.ids import NodeId, ProjectId, SessionId
 from idea.domain.layout.codec import decode, encode
@@ -30,6 +30,9 @@ def _encode_tree(tree: LayoutNode | None) -> Mapping[str, object]:
 
 TREE: Codec[LayoutNode | None] = Codec(version=1, decode=_decode_tree, encode=_encode_tree)
 """`.ideai/layout.json`; None is never written. Nodes keep their own unknown keys."""
+
+
+_TREE_NAME: Final = "layout.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +66,7 @@ class FileLayoutStore(LayoutStore):
     async def load(self, project: ProjectId) -> StoredLayout:
         await self.release(project)
         opened = await self._folders.open(self._project_of(project))
-        folder, writable = self._folders.path(project)
-        tree = JsonFile[LayoutNode | None](
-            folder / "layout.json", TREE, None, self._events, may_write=writable
-        )
+        tree = self._tree(project)
         path = self._state / "cells" / f"{project}.json"
         cells = JsonFile[Mapping[NodeId, SessionId]](path, CELLS, {}, self._events)
         tree_found, cells_found = await tree.load(), await cells.load()
@@ -76,6 +76,31 @@ class FileLayoutStore(LayoutStore):
             sessions=cells_found.value,
             notices=(*opened.notices, *tree_found.notices, *cells_found.notices),
         )
+
+    @override
+    async def reload(self, project: ProjectId) -> StoredLayout | None:
+        kept = self._kept.get(project)
+        if kept is None:
+            return None
+        opened = await self._folders.refresh(self._project_of(project))
+        if opened is not None:
+            await kept.tree.close()
+            tree = self._tree(project)
+            loaded = await tree.load()
+            self._kept[project] = _Kept(tree, kept.cells)
+            return StoredLayout(tree=loaded.value, notices=(*opened.notices, *loaded.notices))
+        found = await kept.tree.reload()
+        if found is None:
+            return None
+        if found.notices:
+            return StoredLayout(tree=found.value, notices=found.notices)
+        path = self._folders.path(project)[0] / _TREE_NAME
+        what = "removed; it is written" if found.value is None else "changed; the grid is shown"
+        return StoredLayout(tree=found.value, notices=(f"{path} was {what} anew.",))
+
+    def _tree(self, project: ProjectId) -> JsonFile[LayoutNode | None]:
+        folder, writable = self._folders.path(project)
+        return JsonFile(folder / _TREE_NAME, TREE, None, self._events, may_write=writable)
 
     @override
     def save_tree(self, project: ProjectId, tree: LayoutNode) -> None:

@@ -10,6 +10,7 @@ from typing import override
 import filelock
 
 from idea.domain.errors import StoreError
+from idea.domain.events import Noticed
 from idea.domain.ids import ProjectId
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.project_folders import FolderOpened, ProjectFolders
@@ -32,6 +33,7 @@ trash/
 """
 """What of the folder does not belong into version control."""
 
+_LOCK_NAME = ".lock"
 _SHARED_MODE = 0o644
 """Files that travel with the project get the mode a repository expects."""
 
@@ -48,6 +50,10 @@ class _Held:
     path: Path
     facts: JsonFile[ProjectFacts | None]
     lock: filelock.BaseFileLock | None
+    lock_inode: int = 0
+    """Of the file that is locked; another one at its place is locked by nobody."""
+    is_lost: bool = False
+    """Whether it was ours, and went away."""
 
 
 class FileProjectFolders(ProjectFolders):
@@ -74,6 +80,38 @@ class FileProjectFolders(ProjectFolders):
                 return held.opened
         opened = self._held[project.id].opened
         return FolderOpened(writable=opened.writable, facts=opened.facts)
+
+    async def refresh(self, project: Project) -> FolderOpened | None:
+        """Look what became of an open folder; answers how it was opened anew, if it had to be.
+
+        What others wrote about the project is taken in on the way.
+        """
+        held = self._held.get(project.id)
+        if held is None:
+            return None
+        if await asyncio.to_thread(_must_be_opened_anew, held, project):
+            return await self._open_anew(project, held)
+        found = await held.facts.reload()
+        if found is None:
+            return None
+        for sentence in found.notices:
+            self._events.publish(Noticed(sentence))
+        if found.value is None:
+            held.facts.save(held.opened.facts)
+        else:
+            self._held[project.id] = replace(held, opened=replace(held.opened, facts=found.value))
+        return None
+
+    async def _open_anew(self, project: Project, held: _Held) -> FolderOpened | None:
+        async with self._one_at_a_time:
+            await self.close(project.id)
+            anew = await self._hold(project, held.opened.facts)
+            is_ours = anew.lock is not None
+            self._held[project.id] = replace(anew, is_lost=not is_ours)
+        if is_ours:
+            back = f"{held.path} had gone while {project.name} was open; it is used again."
+            return replace(anew.opened, notices=(back, *anew.opened.notices))
+        return None if held.is_lost else anew.opened  # Once is enough to say that it is lost.
 
     def path(self, project: ProjectId) -> tuple[Path, bool]:
         """Return an open project's `.ideai`, and whether it may be written."""
@@ -107,7 +145,7 @@ class FileProjectFolders(ProjectFolders):
     def _facts(self, folder: Path, *, may_write: bool) -> JsonFile[ProjectFacts | None]:
         return JsonFile(folder / "project.json", FACTS, None, self._events, may_write=may_write)
 
-    async def _hold(self, project: Project) -> _Held:
+    async def _hold(self, project: Project, known: ProjectFacts | None = None) -> _Held:
         folder = Path(project.root, FOLDER_NAME)
         lock, notices = None, list[str]()
         try:
@@ -120,7 +158,7 @@ class FileProjectFolders(ProjectFolders):
         notices += loaded.notices
         facts = loaded.value
         if facts is None:
-            facts = ProjectFacts(
+            facts = known or ProjectFacts(
                 id=project.id,
                 name=project.name,
                 created_at=project.created_at,
@@ -128,7 +166,25 @@ class FileProjectFolders(ProjectFolders):
             )
             file.save(facts)
         opened = FolderOpened(writable=writable, facts=facts, notices=tuple(notices))
-        return _Held(opened=opened, path=folder, facts=file, lock=lock)
+        inode = await asyncio.to_thread(_inode_of, folder / _LOCK_NAME) if writable else 0
+        return _Held(opened=opened, path=folder, facts=file, lock=lock, lock_inode=inode)
+
+
+def _must_be_opened_anew(held: _Held, project: Project) -> bool:
+    """Return whether the lock is not in its place any more, or a lost folder may be back; blocks.
+
+    A folder that was removed or moved took the locked file with it: nobody holds its place.
+    """
+    if held.lock is not None:
+        return _inode_of(held.path / _LOCK_NAME) != held.lock_inode
+    return held.is_lost and Path(project.root).is_dir()
+
+
+def _inode_of(path: Path) -> int:
+    try:
+        return path.lstat().st_ino
+    except OSError:
+        return 0
 
 
 def _prepare(project: Project, folder: Path) -> filelock.BaseFileLock:
@@ -149,7 +205,7 @@ def _prepare(project: Project, folder: Path) -> filelock.BaseFileLock:
     else:
         if not stat.S_ISDIR(found.st_mode):
             raise _HeldBackError(f"{folder} is not a folder; {unsaved}.")
-    lock = filelock.FileLock(folder / ".lock", timeout=0, mode=0o600, thread_local=False)
+    lock = filelock.FileLock(folder / _LOCK_NAME, timeout=0, mode=0o600, thread_local=False)
     try:
         lock.acquire()
     except filelock.Timeout as error:
