@@ -19,6 +19,7 @@ NAMES = (
     "window_kills",
     "store_kills",
     "worker_deaths",
+    "stream_steps",
     "day",
 )
 

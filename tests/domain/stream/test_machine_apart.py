@@ -164,3 +164,19 @@ def test_a_session_that_is_over_is_shown_up_to_what_cores_died_of(world, died_at
     view = join(world)
     assert view.core.text == b"good;"
     assert world.machine.end == end
+
+
+def test_a_view_that_comes_after_the_worker_left_sees_what_that_survived(world, died_at):
+    set_apart(world, died_at)
+    worker = world.attach(worker=True, size=None)
+    start_anew(world)
+    world.print(b"last words;")
+    world.read()
+    world.act(world.machine.output_over(world.now))
+    world.reads = False
+    world.act(world.machine.ended(Exited(0), world.now))
+    world.settle()
+    world.crash(worker)
+    view = world.attach()
+    world.settle()
+    assert (view.core.text, view.ended) == (b"last words;", True)

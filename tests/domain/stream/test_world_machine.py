@@ -75,7 +75,7 @@ class SessionRules(RuleBasedStateMachine):
         world.log.is_full = False
         if world.status is None:
             world.attach()
-            world.attach(worker=True, size=None)  # Of a session apart views see nothing without it.
+        world.attach(worker=True, size=None)  # Of a session apart views see nothing without it.
         world.settle()
         world.check()
         if world.machine._status is not None:

@@ -49,6 +49,8 @@ class Deliveries:
         self._readable_from: Seq = 0
         self.is_apart = False
         """Whether only the worker may hold, and views see only what it survived."""
+        self._tasted_to: Seq = 0
+        """Up to where some worker survived; the one of an ended session leaves."""
         self._is_hidden = False
         """Whether no core is shown anything any more."""
         self._held_at: Seq | None = None
@@ -281,7 +283,7 @@ class Deliveries:
             for one in self.attachments.values()
             if one.role is Role.WORKER and one.phase in {Phase.STREAMING, Phase.CUT}
         ]
-        return max(workers, default=view.credit.sent)
+        return max(workers, default=max(self._tasted_to, view.credit.sent))
 
     def _due(self, one: Attachment, *, frozen: bool) -> Seq:
         if one.restart_due:
@@ -295,6 +297,8 @@ class Deliveries:
     def acknowledge(self, one: Attachment, seq: Seq, now: float) -> None:
         """Note what a client has parsed, and let one that was cut off return."""
         one.credit.acknowledge(seq, now)
+        if one.role is Role.WORKER:
+            self._tasted_to = max(self._tasted_to, seq)
         if one.phase is Phase.CUT and one.is_quiet:
             one.skip_due = True
             self.start(one, one.credit.sent, now)
