@@ -13,6 +13,7 @@ from domain.stream.steps import (
     say,
 )
 from idea.domain.stream.checkpoint import checkpoint_parts
+from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
 from idea.domain.stream.effects import ReadLog
 from idea.domain.stream.messages import (
     Attached,
@@ -23,7 +24,7 @@ from idea.domain.stream.messages import (
 )
 from idea.domain.stream.records import Gap
 from idea.domain.stream.starting_points import FreshStart
-from idea.domain.terminal import Exited
+from idea.domain.terminal import Exited, Size
 
 
 def test_an_idle_screen_is_saved_after_two_seconds_and_not_for_every_tick(world):
@@ -51,14 +52,29 @@ def test_an_idle_screen_is_saved_after_two_seconds_and_not_for_every_tick(world)
 
 
 @pytest.mark.usefixtures("small_checkpoints")
-def test_a_busy_screen_is_saved_every_so_many_bytes(world):
+def test_a_busy_screen_is_saved_every_so_many_bytes_and_a_large_one_half_as_often(world):
     client = join(world)
-    for _ in range(8):
+    for _ in range(12):
         flood(world)
         keep_up(world, client)
-    assert len(world.log.saved) == 2
-    seqs = [parts[0].seq for parts in world.log.saved]
-    assert 80 * KIB < seqs[1] - seqs[0] < 150 * KIB
+    seqs = [0, *(parts[0].seq for parts in world.log.saved)]
+    # A screen of this world is as large as all that was ever printed.
+    assert len(seqs) == 3
+    assert 80 * KIB < seqs[1] < 150 * KIB
+    assert 160 * KIB < seqs[2] - seqs[1] < 230 * KIB
+
+
+@pytest.mark.usefixtures("small_checkpoints")
+@pytest.mark.parametrize(
+    ("size_kib", "spacing_kib"), [(0, 80), (79, 80), (120, 120), (160, 160), (5000, 160)]
+)
+def test_how_often_depends_on_the_size_of_the_last_one(size_kib, spacing_kib):
+    schedule = CheckpointSchedule(Base(seq=0, size=Size(80, 24)), (), now=0.0)
+    schedule.saved(1000, size_kib * KIB, now=1.0)
+    end = 1000 + spacing_kib * KIB
+    schedule.changed(end, now=5.0)
+    assert schedule.ask_at(end - 1) > 5.0
+    assert schedule.ask_at(end) == 5.0
 
 
 def test_a_holder_that_sends_no_checkpoint_is_asked_again(world):

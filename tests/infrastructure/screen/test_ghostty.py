@@ -121,8 +121,8 @@ def test_a_closed_core_may_be_closed_again() -> None:
 
 
 def test_modes_follow_the_text_of_a_portable_snapshot() -> None:
-    whole = b"\x1b[4h\x1b[?6h\x1b[?1049htext\x1b[2;9r\x1b[5;3H"
-    assert portable(b"text", whole, alternate=True, blank_end=2) == (
+    whole = b"\x1b[4h\x1b[?6h\x1b[?1049ht\x1b[2;9r\x1b[5;3H"
+    assert portable(b"text", b"t", whole, alternate=True, blank_end=2) == (
         b"\x1b[?1049h\x1b[Htext\x1b[0m\r\n\r\n\x1b[4h\x1b[2;9r\x1b[5;3H\x1b[?6h\x1b[4;3H"
     )
 

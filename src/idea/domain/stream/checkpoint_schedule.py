@@ -48,6 +48,7 @@ class CheckpointSchedule:
         self._saved_at = now - SPACING_S
         self._asked: tuple[ClientId, float] | None = None
         self._starving_since: float | None = None
+        self._saved_bytes = 0
 
     @property
     def newest(self) -> Seq | None:
@@ -68,6 +69,14 @@ class CheckpointSchedule:
     def _saved_to(self) -> Seq:
         return max(self.base.seq, *self._kept) if self._kept else self.base.seq
 
+    @property
+    def _spacing_bytes(self) -> int:
+        """Return after how much output a screen that prints on is saved.
+
+        One of many colours is larger than what it was printed with; it is saved half as often.
+        """
+        return min(max(self._saved_bytes, ASK_AFTER_BYTES), 2 * ASK_AFTER_BYTES)
+
     def unsaved_bytes(self, end: Seq) -> int:
         """Return how much of the stream no checkpoint covers."""
         start = self._saved_to
@@ -85,7 +94,7 @@ class CheckpointSchedule:
         """Return when the holder should be asked, perhaps in the past; None for not at all."""
         if self._asked is not None:
             return self._asked[1] + ASK_TIMEOUT_S
-        if self.unsaved_bytes(end) >= ASK_AFTER_BYTES:
+        if self.unsaved_bytes(end) >= self._spacing_bytes:
             return self._changed_at
         if self._content_end <= self._saved_to:
             return None
@@ -101,11 +110,12 @@ class CheckpointSchedule:
         if self.asked == client:
             self._asked = None
 
-    def saved(self, seq: Seq, now: float) -> None:
-        """Note a new checkpoint."""
+    def saved(self, seq: Seq, size_bytes: int, now: float) -> None:
+        """Note a new checkpoint of so many bytes."""
         older = tuple(kept for kept in self._kept if kept < seq)
         self._kept = (*older, seq)[-2:]
         self._saved_at = now
+        self._saved_bytes = size_bytes
         self._asked = None
         self._starving_since = None
 

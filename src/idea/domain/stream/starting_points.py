@@ -84,7 +84,7 @@ class StartingPoints:
         whole = native is not None and native.seq == checkpoint.seq
         parts = (native, checkpoint) if native is not None and whole else (checkpoint,)
         self._effects.append(SaveCheckpoint(parts))
-        self._schedule.saved(checkpoint.seq, now)
+        self._schedule.saved(checkpoint.seq, sum(len(part.data) for part in parts), now)
         self._start_waiting(now)
 
     def give_up_waiting(self, now: float) -> None:

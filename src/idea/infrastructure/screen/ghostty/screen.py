@@ -266,13 +266,16 @@ class GhosttyScreen(Screen):
         page = self.rows(total - self._size.rows, self._size.rows)
         blank_end = next((n for n, row in enumerate(reversed(page)) if row.runs), len(page))
         first = max(total - self._size.rows - history_lines, 0)
-        last = (total - 1, self._size.columns - 1)
-        body, whole = (
-            vt_text(self._abi, self._terminal, first, last, state=state) for state in (False, True)
+        body = vt_text(
+            self._abi, self._terminal, first, (total - 1, self._size.columns - 1), state=False
+        )
+        cell, whole = (
+            vt_text(self._abi, self._terminal, total - 1, (total - 1, 0), state=state)
+            for state in (False, True)
         )
         alternate = self._facts.modes().alternate_screen
         return (
-            portable(body, whole, alternate=alternate, blank_end=blank_end)
+            portable(body, cell, whole, alternate=alternate, blank_end=blank_end)
             + cursor_shape(self._reader.cursor())
             + colors_and_title(self._facts.changed_colors(), self._sink.title())
         )

@@ -92,23 +92,24 @@ def vt_text(abi: Abi, terminal: Any, first: int, last: tuple[int, int], *, state
     return _taken(abi, pointer, length)
 
 
-def portable(body: bytes, whole: bytes, *, alternate: bool, blank_end: int) -> bytes:
+def portable(body: bytes, cell: bytes, whole: bytes, *, alternate: bool, blank_end: int) -> bytes:
     """Return VT text that brings a fresh core to the same screen.
 
-    `body` is the text alone, `whole` the text with modes before and cursor after it. The modes are
-    moved behind the text, because some (insert, origin, no wrap) would change how it is printed;
-    `blank_end` lines follow it, because the library leaves them out.
+    `body` is all the text; `cell` is that of one cell, and `whole` the same with the modes before
+    and the cursor after it, which do not depend on the text and are so had without writing it
+    twice. The modes are moved behind the text, because some (insert, origin, no wrap) would change
+    how it is printed; `blank_end` lines follow it, because the library leaves them out.
     """
     modes = _MODES.match(whole)
     before = modes[0] if modes else b""
-    after = whole[len(before) :].removeprefix(body)
+    after = whole[len(before) :].removeprefix(cell)
     before = _SCREEN_SWITCH.sub(b"", before)
     start = b"\x1b[?1049h\x1b[H" if alternate else b""
-    text = body.removesuffix(b"\r\n" * (body.count(b"\r\n") if not body.strip() else 0))
+    text = body.removesuffix(b"\r\n" * body.count(b"\r\n")) if body.isspace() else body
     state = before.replace(_ORIGIN, b"") + after
     if _ORIGIN in before:
         state += _cursor_in_region(after)
-    return start + text + b"\x1b[0m" + b"\r\n" * blank_end + state
+    return b"".join((start, text, b"\x1b[0m", b"\r\n" * blank_end, state))
 
 
 def _cursor_in_region(after: bytes) -> bytes:
