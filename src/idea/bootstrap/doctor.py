@@ -21,6 +21,7 @@ from idea.infrastructure.doctor.surroundings import (
     check_folders,
     check_limits,
     check_linger,
+    check_settings,
     check_shell,
     check_space,
 )
@@ -42,6 +43,7 @@ def diagnose(places: Places, starter: EngineStarter) -> Sequence[Finding]:
             ("folders", partial(check_folders, places)),
             ("space", partial(check_space, places)),
             ("damaged", partial(check_damaged_files, places)),
+            ("settings", partial(check_settings, places)),
             ("shell", check_shell),
             ("open files", check_limits),
             ("linger", check_linger),

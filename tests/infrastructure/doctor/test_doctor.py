@@ -20,6 +20,7 @@ from idea.infrastructure.doctor.surroundings import (
     check_damaged_files,
     check_folders,
     check_limits,
+    check_settings,
     check_shell,
 )
 from idea.infrastructure.places import Places, find_places
@@ -138,6 +139,21 @@ def test_files_set_aside_are_named(places: Places) -> None:
     (finding,) = check_damaged_files(places)
 
     assert finding.fact == f"{damaged} was set aside"
+
+
+def test_settings_that_cannot_be_right_are_named(places: Places) -> None:
+    assert list(check_settings(places)) == []
+    places.settings_file.write_text('{"version": 1, "terminal.font_size": 1000}')
+
+    places.settings_file.rename(places.data / "elsewhere.json")
+    places.settings_file.symlink_to("elsewhere.json")
+
+    (fault,) = check_settings(places)
+
+    assert fault.health is Health.NOTE
+    assert fault.fact.startswith("terminal.font_size is a number from 6 to 72")
+    places.settings_file.write_text("{")
+    assert [finding.health for finding in check_settings(places)] == [Health.WRONG]
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,6 @@ def _project_names(path: Path) -> dict[str, str]:
 
 def _document(path: Path) -> Mapping[str, object]:
     try:
-        return parse_object(read_regular(path) or b"")
+        return parse_object(read_regular(path.resolve()) or b"")
     except (OSError, IdeaError, DamagedError):
         return {}

@@ -7,8 +7,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from idea.domain.diagnosis import Finding, Health
-from idea.domain.errors import StoreError
+from idea.domain.errors import IdeaError, StoreError
+from idea.domain.settings import setting_faults
 from idea.infrastructure.places import Places
+from idea.infrastructure.stores.json_load import read_regular
+from idea.infrastructure.stores.json_text import DamagedError, parse_object
 
 _LITTLE_SPACE_BYTES = 200 << 20
 _FEW_FILES = 1024
@@ -57,6 +60,28 @@ def check_damaged_files(places: Places) -> Iterator[Finding]:
                 fact=f"{path} was set aside",
                 remedy="Mend it and put it back under its old name, or delete it.",
             )
+
+
+def check_settings(places: Places) -> Iterator[Finding]:
+    """Name settings that cannot be right, and a file of them that cannot be read."""
+    try:
+        content = read_regular(places.settings_file.resolve())  # A link is followed, as ever.
+        chosen = {} if content is None else parse_object(content)
+    except (OSError, IdeaError, DamagedError):
+        yield Finding(
+            id="settings",
+            health=Health.WRONG,
+            fact=f"{places.settings_file} cannot be read; the defaults count",
+            remedy="Mend it, or delete it.",
+        )
+        return
+    for fault in setting_faults(chosen):
+        yield Finding(
+            id="settings",
+            health=Health.NOTE,
+            fact=fault,
+            remedy="Its default counts until 'idea settings set' gives it another value.",
+        )
 
 
 def check_shell(environment: Mapping[str, str] | None = None) -> Iterator[Finding]:
