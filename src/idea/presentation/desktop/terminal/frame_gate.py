@@ -3,7 +3,8 @@
 At most one frame is on its way to the view: the view asks for the next when it has painted the
 last. While a program draws under synchronised output the frame is held, at most `HOLD_S`. In a
 *flood*, more output than anybody reads, half as many frames are made: what that saves goes into
-parsing, and the screen is brought up to date as soon as the flood pauses.
+parsing, and the screen is brought up to date as soon as the flood pauses. A program that never ends
+its frame, because it died in it, hides nothing for longer than `LONGEST_HOLD_S`.
 """
 
 from collections.abc import Callable
@@ -12,6 +13,8 @@ from time import monotonic
 from idea.domain.ports.terminal_core import Frame, Screen, Scrollback
 
 HOLD_S = 0.15
+LONGEST_HOLD_S = 1.0
+"""After so long what a program drew is shown, whether or not it has finished its frame."""
 REPLAY_S = 1.0
 """How long history may be replayed unseen after an attach."""
 PATIENCE_S = 0.008
@@ -45,6 +48,10 @@ class FrameGate:
         self._changed_at: float | None = None
         self._held: Frame | None = None
         self._held_since = 0.0
+        self._hold_since: float | None = None
+        """Since when the program has been drawing one frame, as far as the core shows."""
+        self._released = False
+        """Whether the program is past all patience."""
         self._replay_until: float | None = None
         self._taken_at = 0.0
         self._fed_bytes = 0
@@ -63,9 +70,12 @@ class FrameGate:
             return None
         if self._replay_until is not None:
             return self._replay_until
+        hold_ends = None if self._hold_since is None else self._hold_since + LONGEST_HOLD_S
         if self._held is not None:
-            return self._held_since + HOLD_S
-        return self._flood_until if self._changed_at is not None else None
+            due = self._held_since + HOLD_S
+        else:
+            due = self._flood_until if self._changed_at is not None else None
+        return min((at for at in (due, hold_ends) if at is not None), default=None)
 
     @property
     def _flood_until(self) -> float | None:
@@ -95,7 +105,8 @@ class FrameGate:
 
     def restart(self, now: float) -> None:
         """Begin with a new core: forget the old one's frame and let history pass unseen."""
-        self._held = None
+        self._held = self._hold_since = None
+        self._released = False
         self._replay_until = now + REPLAY_S
 
     def go_live(self) -> None:
@@ -114,12 +125,18 @@ class FrameGate:
             if now < self._replay_until:
                 return None
             self._replay_until = None
+        if self._hold_since is not None and now - self._hold_since >= LONGEST_HOLD_S:
+            screen.release_hold()
+            self._released = True
+            self._hold_since = now
+            self._absorb(screen, now)
         if self._is_due(now, more=more):
             self._absorb(screen, now)
         held = self._held
         if held is None:
             return None
-        if held.modes.synchronized_output and now - self._held_since < HOLD_S:
+        drawing = held.modes.synchronized_output and not self._released
+        if drawing and now - self._held_since < HOLD_S:
             return None
         self._held = None
         self.wanted = False
@@ -139,6 +156,12 @@ class FrameGate:
         if self._held is None:
             self._held_since = now
         begun = self._clock()
-        self._held = merged(self._held, screen.take_frame())
+        frame = screen.take_frame()
+        if not frame.modes.synchronized_output:
+            self._hold_since, self._released = None, False
+        elif self._hold_since is None or frame.rows:
+            # Rows that change within a hold are those of the frame before it: it is a new one.
+            self._hold_since = now
+        self._held = merged(self._held, frame)
         self._cost_s = min(self._clock() - begun, _MOST_COST_S)
         return self._held
