@@ -71,10 +71,9 @@ class FrameGate:
         if self._replay_until is not None:
             return self._replay_until
         hold_ends = None if self._hold_since is None else self._hold_since + LONGEST_HOLD_S
+        due = self._flood_until if self._changed_at is not None else None
         if self._held is not None:
             due = self._held_since + HOLD_S
-        else:
-            due = self._flood_until if self._changed_at is not None else None
         return min((at for at in (due, hold_ends) if at is not None), default=None)
 
     @property
