@@ -21,6 +21,7 @@ NAMES = (
     "worker_deaths",
     "stream_steps",
     "day",
+    "log_floods",
 )
 
 

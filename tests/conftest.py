@@ -8,9 +8,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import rmtree
 
 import psutil
 import pytest
+
+from idea.infrastructure.places import find_places
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -32,7 +35,7 @@ sys.addaudithook(_refuse_network)
 
 
 @pytest.fixture(autouse=True)
-def isolated_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def isolated_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Point everything of IdeA and of the shells it starts into the test's own folder."""
     home = tmp_path / "home"
     home.mkdir()
@@ -40,7 +43,9 @@ def isolated_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("IDEA_HOME", str(home / "idea"))
     for name in ("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
         monkeypatch.delenv(name, raising=False)
-    return home
+    yield home
+    # An engine that was killed amid a flood leaves files that no test folder holds.
+    rmtree(find_places({"IDEA_HOME": str(home / "idea")}).memory, ignore_errors=True)
 
 
 def _descriptor_kinds() -> Counter[str]:

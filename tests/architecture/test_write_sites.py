@@ -34,6 +34,7 @@ WRITERS: dict[str, set[str]] = {
     "infrastructure/logs/private_files.py": {OPENS, REPLACES, MAKES_FOLDERS, REMOVES},
     "infrastructure/logs/segments.py": {CUTS, REMOVES},
     "infrastructure/logs/checkpoint_files.py": {REMOVES},
+    "infrastructure/logs/memory_place.py": {MAKES_FOLDERS, REMOVES},
     # What processes print and log; lost without harm.
     "infrastructure/observability/crash_hooks.py": {OPENS, MAKES_FOLDERS},
     "infrastructure/observability/log_files.py": {OPENS, MAKES_FOLDERS},

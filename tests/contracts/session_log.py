@@ -181,6 +181,21 @@ class SessionLogContract(ABC):
         assert (after_a_hole.start, after_a_hole.base) == (third + 1000, None)
         assert after_a_hole.skips == ()
 
+    def test_what_stands_before_a_hole_can_be_read_and_counts_for_nothing_else(self):
+        head, tail = framed(Resize(SIZE), Output(b"old")), framed(Output(b"new"))
+
+        async def scenario(log):
+            log.append(0, head)
+            log.append(9000, tail)
+            log.save_checkpoint((a_checkpoint(9000),))
+            with pytest.raises(NotFoundError):
+                await log.read(len(head), 100)
+            return await log.read(0, 1000), await log.read(9000, 1000), await log.contents()
+
+        old, new, contents = self.with_log(scenario)
+        assert (old, new) == (head, tail)
+        assert (contents.start, contents.base, contents.checkpoints) == (9000, None, (9000,))
+
     def test_only_a_log_that_was_closed_is_whole_and_only_until_more_is_written(self):
         frames = framed(Resize(SIZE))
 
@@ -223,6 +238,8 @@ class SessionLogContract(ABC):
                 log.append(seq, frames)
                 await log.flush()
                 last = await log.read(0, 1000)
+                if len(last) < seq + len(frames):
+                    last += await log.read(len(last), 1000)
                 await log.close()
                 await self.close(logs)
             return last

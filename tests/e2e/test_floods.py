@@ -4,29 +4,61 @@ The numbers here are guards for a machine that does other things as well; the fi
 printed by `benchmarks/flood_soak.py`.
 """
 
+import os
+import signal
+import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import psutil
 import pytest
 
 from idea.application.engine.engine_status import EngineStatusRequest
-from idea.application.views import SessionView
+from idea.application.engine_feed import EngineLost
+from idea.application.terminals.stop_session import StopSessionRequest
+from idea.application.views import EngineState, SessionView
+from idea.domain.stream.records import Framed, Gap, Output
 from idea.domain.terminal import Size
-from idea.infrastructure.logs.segments import LOG_BYTES, SEGMENT_BYTES
+from idea.infrastructure.logs.memory_place import SESSION_BYTES, find_memory_place
+from idea.infrastructure.logs.segments import LOG_BYTES
+from idea.infrastructure.places import find_places
 from idea.infrastructure.screen.select import select_core
 from support.engine_window import Window, window_on
+from support.log_floods import (
+    FLOOD,
+    FloodCosts,
+    costs_of,
+    engine_of,
+    newest_seq,
+    places_of,
+    shown,
+    size_of,
+)
 from support.recorder import Recorder
 from support.screen_state import FollowedCell
+from support.takeover import ONE_READ_BYTES
 from support.typist import echo_times_s, interrupt_time_s, p99
 
 pytestmark = [pytest.mark.slow, pytest.mark.posix]
 
 ROOM = Size(80, 24)
 MIB = 1024 * 1024
-FLOOD = ("sh", "-c", "trap : INT; yes; echo the flood is over; exec cat")
+WIDE_FLOOD = ("sh", "-c", "stty raw; exec yes 0123456789012345678901234567890123456789")
+LINE_BYTES = 16
+NUMBERED = """
+import sys, time, tty
+tty.setraw(1)
+for start in range(1, 10**9, 4096):
+    sys.stdout.write("".join(f"{number:015d}\\n" for number in range(start, start + 4096)))
+    sys.stdout.flush()
+    time.sleep(0.02)  # About 3 MB a second, which an observer in this process follows.
+"""
+needs_memory_place = pytest.mark.skipif(
+    find_memory_place(find_places()) is None, reason="no memory file system here"
+)
 
 
 @pytest.fixture
@@ -58,10 +90,6 @@ def growth_bytes(processes: list[psutil.Process], *, warm_s: float, soak_s: floa
     return most
 
 
-def engine_of(window: Window) -> psutil.Process:
-    return psutil.Process(window.ask(EngineStatusRequest()).pid)
-
-
 def test_a_flood_in_a_cell_keeps_memory_flat_and_ends_at_ctrl_c(window: Window) -> None:
     session = window.open_shell(*FLOOD)
     recorder = Recorder(window.client.links, session.id, have=0, keep=False)
@@ -74,34 +102,86 @@ def test_a_flood_in_a_cell_keeps_memory_flat_and_ends_at_ctrl_c(window: Window) 
     assert took_s < 2
 
 
-def test_a_flood_nobody_watches_stays_within_the_bound_of_its_log(window: Window) -> None:
-    session = window.open_shell("sh", "-c", "stty raw; exec yes 0123456789012345678901234567890123")
+def prints_much(window: Window, session: SessionView, costs: FloodCosts) -> FloodCosts:
+    """Wait until a session has printed more than its log may hold."""
+    start, deadline = newest_seq(*places_of(window, session)), time.monotonic() + 100
+    while costs.printed_bytes < LOG_BYTES + 8 * MIB:
+        assert time.monotonic() < deadline, costs
+        threading.Event().wait(0.05)
+        costs.printed_bytes = newest_seq(*places_of(window, session)) - start
+    return costs
+
+
+@needs_memory_place
+@pytest.mark.timeout(200)
+@pytest.mark.parametrize("is_shown", [False, True], ids=["detached", "shown"])
+def test_a_flood_is_kept_from_the_disk_and_within_the_bound_of_its_log(
+    window: Window, is_shown: bool
+) -> None:
+    session = window.open_shell(*WIDE_FLOOD)
     engine = engine_of(window)
-    folder = next(window.places.sessions.glob(f"*/{session.id}"))
-    print_more_than_the_log_may_hold(folder)
-    grown = growth_bytes([engine], warm_s=0, soak_s=2)
+    with shown(window, session) if is_shown else nullcontext(), costs_of(window, session) as costs:
+        prints_much(window, session, costs)
+        grown = growth_bytes([engine], warm_s=0, soak_s=1)
     assert grown[0] < 10 * MIB
-    assert size_of(folder) <= LOG_BYTES + 2 * SEGMENT_BYTES
+    # What comes before a flood is one, and all that is left of one that a busy machine interrupts.
+    assert costs.written_bytes < SESSION_BYTES + 4 * MIB, costs
+    assert costs.log_bytes <= LOG_BYTES + 2 * MIB, costs
+    assert costs.memory_bytes <= SESSION_BYTES + 4 * MIB, costs
+    window.ask(StopSessionRequest(session=session.id, force=True))
+    disk, memory = places_of(window, session)
+    assert size_of(memory) == 0
+    assert MIB < size_of(disk) <= LOG_BYTES + 2 * MIB
 
 
-def size_of(folder: Path) -> int:
-    size = 0
-    for path in folder.iterdir():
-        with suppress(FileNotFoundError):  # Trimmed meanwhile, or written anew.
-            size += path.stat().st_size
-    return size
+@needs_memory_place
+def test_an_engine_killed_amid_a_flood_costs_one_read_at_most(window: Window) -> None:
+    session = window.open_shell(sys.executable, "-c", NUMBERED)
+    recorder = Recorder(window.client.links, session.id, have=0)
+    _, memory = places_of(window, session)
+    wait_until(lambda: size_of(memory) > 2 * MIB)
+    os.kill(engine_of(window).pid, signal.SIGKILL)
+    window.hear(lambda news: isinstance(news, EngineLost))
+    assert size_of(memory) > 2 * MIB
+    window.hear(lambda news: isinstance(news, EngineState))
+    recorder.attach_again()
+    begun = recorder.end
+    recorder.wait("the next engine", lambda: recorder.end > begun + 2 * MIB)
+    recorder.close()
+    assert [one.kept for one in recorder.attached] == [True, True]
+    lost = numbered_losses(recorder.records)
+    assert len(lost) == 1
+    assert lost[0] <= ONE_READ_BYTES
 
 
-def print_more_than_the_log_may_hold(folder: Path) -> None:
-    """Wait for that; checkpoints of the screen worker keep the log shorter all the while."""
-    pause = threading.Event()
-    for _ in range(9000):
-        newest = max((int(path.stem.split("-")[1]) for path in folder.glob("stream-*")), default=0)
-        if newest > LOG_BYTES:
-            return
-        assert size_of(folder) <= LOG_BYTES + 2 * SEGMENT_BYTES
-        pause.wait(0.01)
-    pytest.fail(f"only {newest} bytes were printed")
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        threading.Event().wait(0.01)
+
+
+def numbered_losses(records: Sequence[Framed]) -> list[int]:
+    """Return how many bytes are missing at each gap of a stream of numbered lines."""
+    stretches = [b""]
+    for framed in records:
+        if isinstance(framed.record, Gap):
+            assert not framed.record.reset
+            stretches.append(b"")
+        elif isinstance(framed.record, Output):
+            stretches[-1] += framed.record.data
+    lost, end = [], 0
+    for stretch in stretches:
+        head = stretch.index(b"\n") + 1 if end else 0
+        first = int(stretch[head : head + LINE_BYTES])
+        start = (first - 1) * LINE_BYTES - head
+        count = len(stretch) // LINE_BYTES + 2
+        whole = b"".join(b"%015d\n" % number for number in range(first - 1, first + count))
+        assert whole[LINE_BYTES - head :].startswith(stretch)
+        lost.append(start - end)
+        end = start + len(stretch)
+    assert lost[0] == 0
+    return lost[1:]
 
 
 def test_typing_beside_eight_floods_is_shown_soon(window: Window) -> None:

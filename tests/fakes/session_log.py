@@ -38,6 +38,10 @@ class FakeSessionLog(SessionLog):
         self.is_whole = False
         self.used: Seq = 0
         """Set by a test: what a writer began there never got whole."""
+        self.floods_from: Seq | None = None
+        """Set by a test: what is given from here on stays in memory, and is dropped when it may."""
+        self.on_disk: list[tuple[Checkpoint, ...]] = []
+        """The checkpoints a flood does not keep in memory only."""
 
     @override
     def append(self, seq: Seq, frames: bytes) -> None:
@@ -78,7 +82,39 @@ class FakeSessionLog(SessionLog):
 
     @override
     def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
-        self.saved = [*self.saved, tuple(parts)][-2:]
+        others = [one for one in self.saved if one[0].seq != parts[0].seq]
+        self.saved = [*others, tuple(parts)][-2:]
+        if self.floods_from is None:
+            self.on_disk = self.saved
+        elif len(self.saved) > 1:
+            self._forget(self.floods_from, self.saved[0][0].seq)
+
+    def calm_down(self) -> None:
+        """Bring what a flood left to the disk."""
+        self.floods_from = None
+        self.on_disk = self.saved
+
+    def reboot(self) -> None:
+        """Lose what is in memory."""
+        if self.floods_from is not None and self.stretches:
+            start, frames = self.stretches[-1]
+            self._forget(self.floods_from, start + len(frames))
+        self.floods_from = None
+        self.saved = self.on_disk
+        self.is_whole = False
+
+    def _forget(self, first: Seq, last: Seq) -> None:
+        """Drop the frames from one seq to another, where frames begin."""
+        if first >= last:
+            return
+        kept: list[tuple[Seq, bytearray]] = []
+        for begin, frames in self.stretches:
+            end = begin + len(frames)
+            if begin < first:
+                kept.append((begin, frames[: first - begin]))
+            if end > last:
+                kept.append((max(begin, last), frames[max(0, last - begin) :]))
+        self.stretches = kept
 
     @override
     async def checkpoint(self, core: str, up_to: Seq | None = None) -> Checkpoint | None:
@@ -112,12 +148,16 @@ class FakeSessionLog(SessionLog):
 
     @override
     async def contents(self) -> LogContents:
+        return self.contents_now()
+
+    def contents_now(self) -> LogContents:
+        """Do what `contents` does."""
         size = base = base_size = over = None
         epoch = 0
         start = end = 0
         skips: list[tuple[Seq, Seq]] = []
         found: list[Framed] = []
-        for begin, frames in self.stretches:
+        for begin, frames in (one for one in self.stretches if one[1]):
             stretch = decode_frames(begin, bytes(frames))
             match stretch[0].record:
                 case Gap(reset=False) if end:

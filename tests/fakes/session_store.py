@@ -18,6 +18,8 @@ class FakeSessionStore(SessionStore):
         self.fails = ""
         self.attempts = 0
         self.sized: dict[SessionId, int] = {}
+        self.looks = 0
+        """How often the sizes were asked for."""
 
     @override
     async def save(self, record: SessionRecord) -> None:
@@ -32,6 +34,7 @@ class FakeSessionStore(SessionStore):
 
     @override
     async def sizes(self) -> Mapping[SessionId, int]:
+        self.looks += 1
         return {session: self.sized.get(session, 1) for session in self.records}
 
     @override

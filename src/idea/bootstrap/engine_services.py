@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import override
 
 from idea.application.engine.hand_edits import HandEdits
@@ -42,11 +42,13 @@ from idea.domain.events import Noticed, NotSaved, SessionRang
 from idea.domain.ids import SessionId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.pty import HeldProgram
 from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.files.hosts import Hosts, LocalHost
 from idea.infrastructure.files.local_files import LocalFiles
 from idea.infrastructure.id_factory import UuidFactory
 from idea.infrastructure.logs.file_session_log import FileSessionLogs
+from idea.infrastructure.logs.memory_place import find_memory_place
 from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
 from idea.infrastructure.pty.keeper_spawner import KeeperPtySpawner
@@ -139,6 +141,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     logs = FileSessionLogs(
         places.sessions,
         failed=lambda path, reason: bus.publish(NotSaved(path, reason)),
+        memory=find_memory_place(places),
         log_bytes=choices.log_bytes,
     )
     screens = _screens(places, bus, choices, lambda *title: _name(sessions, *title))
@@ -163,6 +166,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     ended = EndedSessions(
         sessions=sessions,
         store=records,
+        bus=bus,
         clock=clock,
         kept_for=choices.ended_kept_for,
         room_bytes=choices.all_logs_bytes,
@@ -178,7 +182,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     )
 
     async def open_all() -> None:
-        programs = await adoption.claim()
+        programs = await _claim(adoption, logs)
         await keymap.load()
         notices = [
             *await settings.load(),
@@ -238,6 +242,13 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         rest=sessions.rest,
         idle_limit_s=choices.idle_limit_s,
     )
+
+
+async def _claim(adoption: Adoption, logs: FileSessionLogs) -> Sequence[HeldProgram]:
+    """Return the programs that wait; what others left of their floods goes to the disk."""
+    programs = await adoption.claim()
+    await logs.sweep({one.session for one in programs})
+    return programs
 
 
 def _name(sessions: Sessions, session: SessionId, title: str) -> None:

@@ -79,6 +79,14 @@ class Places:
         return self.state / "sessions"
 
     @property
+    def memory(self) -> Path:
+        """Where logs of floods are, on systems that keep a file system in memory there.
+
+        Not in the runtime folder, which differs between log-ins and may lie on a disk.
+        """
+        return Path(f"/dev/shm/idea-{_uid()}-{self.instance}")  # noqa: S108 - Checked before use.
+
+    @property
     def projects_file(self) -> Path:
         """The registry of known projects."""
         return self.data / "projects.json"

@@ -1,13 +1,15 @@
 """Ended sessions are kept as long and as large as the person wants."""
 
+import asyncio
 from datetime import timedelta
 
 from contracts.session_store import a_record
 from idea.application.terminals.ended_sessions import EndedSessions
+from idea.domain.events import SessionEnded
 from idea.domain.ids import SessionId
 from idea.domain.terminal import Exited
 from support.fake_sessions import Terminals
-from support.running import on_a_loop
+from support.running import becomes, on_a_loop
 
 MANY_BYTES = 1000
 
@@ -23,6 +25,7 @@ def keeper_of(
     return EndedSessions(
         sessions=terminals.sessions,
         store=terminals.store,
+        bus=terminals.bus,
         clock=terminals.clock,
         kept_for=lambda: timedelta(days=days),
         room_bytes=lambda: room_bytes,
@@ -66,4 +69,20 @@ async def test_what_cannot_be_removed_stays_and_the_next_one_goes_instead() -> N
     assert await left(terminals, keeper_of(terminals)) == ["a"]
     terminals.store.fails = ""
     assert await left(terminals, keeper_of(terminals)) == []
+    await terminals.sessions.close()
+
+
+@on_a_loop
+async def test_the_bound_is_looked_after_when_a_session_ends() -> None:
+    terminals = Terminals(ended_days_ago("a", 3))  # type: ignore[arg-type]
+    await terminals.sessions.restore("boot-1")
+    keeper = keeper_of(terminals)
+    tidying = asyncio.create_task(keeper.keep_tidy())
+    await becomes(lambda: terminals.store.looks, "a first look")
+    assert [view.id for view in terminals.sessions.views()] == ["a"]
+    terminals.store.sized = {SessionId("a"): 2 * MANY_BYTES}
+    terminals.bus.publish(SessionEnded(a_record("b").session))
+    await becomes(lambda: not terminals.sessions.views(), "another look")
+    tidying.cancel()
+    await asyncio.wait([tidying])
     await terminals.sessions.close()

@@ -332,7 +332,7 @@ async def test_an_ended_session_shows_a_checkpoint_beyond_its_log_and_says_so():
         for one in (channel, looker):
             await becomes(lambda one=one: one.records[-1:] == [Exit(Lost("gone"))], "the end")
         (start,) = channel.of(Attached)
-        assert (start.checkpoint, start.start) == (True, end + 3000)
+        assert (start.checkpoint, start.start) == (True, end + 3000 + LEFT_OUT_BYTES)
         assert looker.output == b"logged"
         assert [one.reset for one in looker.records if isinstance(one, Gap)] == [False]
         await pump.close()

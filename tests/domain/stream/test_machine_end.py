@@ -133,6 +133,24 @@ def test_an_ended_session_is_served_from_its_log(world, is_logged):
         world.machine.send_text("x", world.now, enter=False)
 
 
+def test_a_core_that_read_what_the_log_lost_comes_back_to_an_ended_session(world):
+    client, ahead = join(world), join(world)
+    world.print(b"kept")
+    world.read()
+    world.log.floods_from = world.machine.end
+    world.print(b"lost")
+    world.read()
+    keep_up(world, client)
+    keep_up(world, ahead)
+    world.reboot()
+    world.reattach(ahead)
+    late = world.attach()
+    world.settle()
+    assert [ahead.core.text, late.core.text, world.output] == [b"kept"] * 3
+    assert [[mark.reset for mark in one.marks] for one in (ahead, late)] == [[False]] * 2
+    assert (ahead.ended, late.ended) == (True, True)
+
+
 def test_what_a_new_client_is_told_comes_in_order(world):
     first = join(world)
     second = world.attach()

@@ -50,6 +50,13 @@ class Shuffle:
             self.weighted += [(0.1, self.fill_disk), (0.3, self.lose_log)]
         if self.random.random() < 0.5:
             self.weighted.append((0.1, self.replace_engine))
+        self.floods = self.random.random() < 0.5
+        if self.floods:
+            self.weighted += [
+                (1, self.rules.flood_begins),
+                (1, self.rules.disk_is_given_a_checkpoint),
+                (0.2, self.rules.flood_ends),
+            ]
 
     def run(self, steps):
         weights, actions = zip(*self.weighted, strict=True)
@@ -57,6 +64,8 @@ class Shuffle:
             action()
             self.rules.nothing_is_lost_or_doubled()
             self.rules.memory_is_bounded()
+        if self.floods:
+            self.reboot()
         self.rules.come_to_rest()
 
     def with_client(self, rule):
@@ -131,6 +140,13 @@ class Shuffle:
 
     def lose_log(self):
         self.rules.log_loses_its_start(self.random.randint(0, 20))
+
+    def reboot(self):
+        world = self.rules.world
+        if world.status is None and world.machine._status is None and world.log.stretches:
+            self.rules.reboot()
+            self.lost += self.clients
+            self.clients.clear()
 
     def replace_engine(self):
         world = self.rules.world

@@ -78,7 +78,7 @@ class SessionRules(RuleBasedStateMachine):
         world.attach(worker=True, size=None)  # Of a session apart views see nothing without it.
         world.settle()
         world.check()
-        if world.machine._status is not None:
+        if world.machine._status is not None or world.status is not None:
             return  # What was on its way to a program that is gone does not matter.
         if self.replaced:
             return  # What was on its way in an engine that died is lost; the stream says so.
@@ -160,6 +160,7 @@ class SessionRules(RuleBasedStateMachine):
             self.world.crash(client)
         return client
 
+    @precondition(lambda self: self.world.status is None)
     @rule(client=consumes(lost), target=clients)
     def client_comes_back(self, client):
         if client.size is not None:
@@ -231,6 +232,37 @@ class SessionRules(RuleBasedStateMachine):
     @rule(full=st.booleans())
     def disk_is_full(self, full):
         self.world.log.is_full = full
+
+    @rule()
+    def flood_begins(self):
+        if self.world.log.floods_from is None:
+            self.world.log.floods_from = self.world.machine.end
+
+    @rule()
+    def disk_is_given_a_checkpoint(self):
+        self.world.log.on_disk = self.world.log.saved
+
+    @rule()
+    def flood_ends(self):
+        self.world.log.calm_down()
+
+    @precondition(lambda self: self.world.status is None and len(self.world.output) % 11 == 3)
+    @rule()
+    def machine_reboots(self):
+        if self.world.log.stretches:
+            self.reboot()
+
+    def reboot(self):
+        """Lose what is in memory; the screen is shown as it was where the log now ends."""
+        world = self.world
+        newest = max((parts[0].seq for parts in world.log.on_disk), default=0)
+        origin = world.reboot()
+        assert origin.logged_end >= newest
+        view = world.attach()
+        world.settle()
+        if origin.base != origin.seq:
+            assert (view.ended, max(world.resets, default=0) <= origin.logged_end) == (True, True)
+            assert world.output[world.states[origin.logged_end][0] :] == view.core.text
 
     @rule(keep=st.integers(0, 20))
     def log_loses_its_start(self, keep):

@@ -10,6 +10,7 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 
 from fakes.session_log import FakeSessionLog
+from idea.application.terminals.stream_origins import ended_origin
 from idea.domain.errors import NotFoundError
 from idea.domain.ids import ClientId
 from idea.domain.stream.checkpoint import Checkpoint, checkpoint_parts
@@ -52,7 +53,7 @@ from idea.domain.stream.machine import SessionMachine
 from idea.domain.stream.messages import AttachAsked, Attached, CheckpointKind, InputKind, Records
 from idea.domain.stream.records import Gap, Output, Resize, decode_frames
 from idea.domain.stream.wire import decode_client, decode_engine, encode
-from idea.domain.terminal import Size
+from idea.domain.terminal import Lost, Size
 
 _QUERY = re.compile(rb"\?(\d+);")
 _REPLY = re.compile(rb"!(\d+);")
@@ -367,15 +368,8 @@ class World:
         start, end, _ = self.states[logged_end]
         self.output = self.output[:end]
         base = min(seq for seq in ends if self.states[seq][0] == start)
-        for client in self.clients.values():
-            client.attached = False
-        self.clients.clear()
-        self.log_requests.clear()
-        self.writing = None
-        self.reads = False
-        self.answerable.clear()
+        self._drop_everything_under_way()
         self.states[logged_end + 10_000] = self.states[logged_end]
-        self.deadline = None
         origin = StreamOrigin(
             size=self.pty_size,
             seq=logged_end + 10_000,
@@ -387,6 +381,33 @@ class World:
         )
         self.machine = SessionMachine(origin, wall_ms=0, now=self.now)
         self.act(self.machine.begin(self.now))
+
+    def reboot(self):
+        """Let the machine die, with what a flood left in memory, and look at what the log holds."""
+        self.log.reboot()
+        self.status = Lost("The machine was restarted.")
+        contents = self.log.contents_now()
+        origin = ended_origin(contents, self.pty_size, self.status)
+        logged = self.states[origin.logged_end]
+        self.states = {seq: state for seq, state in self.states.items() if seq <= origin.logged_end}
+        self.resets = {seq for seq in self.resets if seq < origin.logged_end}
+        self.output = self.output[: logged[1]]
+        self._drop_everything_under_way()
+        is_known = contents.size is not None or contents.checkpoints
+        self.states[origin.seq] = logged if is_known else (*logged[:2], origin.size)
+        self.machine = SessionMachine(origin, wall_ms=0, now=self.now)
+        self.act(self.machine.begin(self.now))
+        return origin
+
+    def _drop_everything_under_way(self):
+        for client in self.clients.values():
+            client.attached = False
+        self.clients.clear()
+        self.log_requests.clear()
+        self.writing = None
+        self.reads = False
+        self.answerable.clear()
+        self.deadline = None
 
     # What must hold.
 

@@ -19,6 +19,7 @@ from idea.application.terminals.stream_pumps import StreamPumps
 from idea.application.worker.kept_screen import Cores, KeptScreen
 from idea.domain.ids import ClientId, ProjectId, SessionId
 from idea.domain.ports.terminal_core import Screen
+from idea.domain.screen_look import DARK_LOOK
 from idea.domain.stream.checkpoint import CheckpointAssembly
 from idea.domain.stream.messages import AttachAsked, Seq
 from idea.domain.stream.records import (
@@ -171,7 +172,10 @@ async def shown(folder: Path) -> tuple[KeptScreen, Sequence[object]]:
     channel = FakeChannel()
     client = pump.attach(channel, AttachAsked(None, SIZE, shown=True, core=screens.name))
     screen = KeptScreen(
-        cores, send=lambda message: pump.receive(client, message), mark=lambda _: None
+        cores,
+        look=DARK_LOOK,
+        send=lambda message: pump.receive(client, message),
+        mark=lambda _: None,
     )
     taken = 0
 
@@ -225,7 +229,7 @@ async def test_a_log_cut_anywhere_shows_its_newest_screen_and_all_lines(
         assert look(screen._core) == due, length
         screen.close()
         shutil.rmtree(folder)
-    # Where the log lost what the checkpoint saw, the stream says so.
-    assert gaps == sum(logged_end(written, one) < written.checkpoints[-1] for one in lengths)
-    assert 0 < gaps < CUTS
+    assert 0 < sum(logged_end(written, one) < written.checkpoints[-1] for one in lengths) < CUTS
+    # Nobody can tell what else was lost, so the stream always says that something may be.
+    assert gaps == CUTS
     twin.close()

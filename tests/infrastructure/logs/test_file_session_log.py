@@ -149,6 +149,17 @@ def test_a_log_within_its_bound_keeps_what_came_before_its_checkpoints(run):
     assert run(scenario)[0] == BLOCK
 
 
+def test_checkpoints_count_towards_the_bound(run, folder):
+    async def scenario(log):
+        fill(log, 20)
+        screen = os.urandom(9000)
+        log.save_checkpoint((a_checkpoint(20_000, data=screen),))
+        await log.flush()
+        return sum(path.stat().st_size for path in folder.iterdir())
+
+    assert 16_000 <= run(scenario)[0] <= 20_000
+
+
 def test_only_segments_that_matter_are_read_to_learn_what_a_full_log_holds(run, folder):
     """An engine that takes thirty sessions over has no time to read thirty full logs."""
     head = framed(Resize(SIZE), Holder(ClientId("a"), 3))

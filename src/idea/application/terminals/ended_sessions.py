@@ -8,7 +8,9 @@ from typing import Final
 
 from idea.application.terminals.sessions import Sessions
 from idea.domain.errors import IdeaError
+from idea.domain.events import Event, SessionEnded
 from idea.domain.ports.clock import Clock
+from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
 
@@ -23,6 +25,7 @@ class EndedSessions:
         *,
         sessions: Sessions,
         store: SessionStore,
+        bus: EventBus,
         clock: Clock,
         kept_for: Callable[[], timedelta],
         room_bytes: Callable[[], int],
@@ -32,6 +35,8 @@ class EndedSessions:
         self._clock = clock
         self._kept_for = kept_for
         self._room_bytes = room_bytes
+        self._wanted = asyncio.Event()
+        bus.subscribe(self._hear)
 
     async def tidy(self) -> None:
         """Look once; what cannot be removed now is tried again at the next look."""
@@ -47,11 +52,18 @@ class EndedSessions:
             if await self._forget(record):
                 excess -= sizes.get(record.session.id, 0)
 
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, SessionEnded):
+            self._wanted.set()
+
     async def keep_tidy(self) -> None:
-        """Look now and every hour, until cancelled."""
+        """Look now, at every end of a session and every hour, until cancelled."""
         while True:
+            self._wanted.clear()
             await self.tidy()
-            await asyncio.sleep(TIDY_EVERY_S)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TIDY_EVERY_S):
+                    await self._wanted.wait()
 
     async def _forget(self, record: SessionRecord) -> bool:
         with contextlib.suppress(IdeaError):

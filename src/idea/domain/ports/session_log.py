@@ -16,7 +16,7 @@ class LogContents:
     """What the files of a log hold, up to the last undamaged record."""
 
     start: Seq = 0
-    """The oldest record kept; everything from here to `end` is there, `skips` excepted."""
+    """From here to `end` everything is there, `skips` excepted; older records may be there too."""
     end: Seq = 0
     used: Seq = 0
     """No number from here on was given to a record that reached the files, even in part."""
@@ -44,7 +44,8 @@ class LogReader(Protocol):
     """Reads what is kept of one session; sees everything given to the log before.
 
     Used on the event loop's thread. What a full disk refused is not there, nor is what went because
-    a log has its bound, the oldest first. Cancelling is safe.
+    a log has its bound, the oldest first, or what of a flood no screen starts from any more.
+    Cancelling is safe.
     """
 
     async def read(self, start: Seq, limit_bytes: int) -> bytes:

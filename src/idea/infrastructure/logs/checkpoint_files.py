@@ -1,20 +1,23 @@
 """Checkpoints as files: `checkpoint-SEQ.native` and `checkpoint-SEQ.portable`, compressed.
 
 A file is a head (magic, kind, seq, size, length of the core's name, length of the screen), the
-core's name, a CRC-32 of both, and the screen compressed by zlib, which checks itself. Everything
+core's name, a CRC-32 of both, and the screen compressed by zlib, which checks itself. The newest
+two are kept; during a flood most lie in memory, and the disk has its own newest two. Everything
 here blocks and belongs to the log thread.
 """
 
+import contextlib
 import re
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from idea.domain.errors import InvalidError
 from idea.domain.stream.checkpoint import LARGEST_CHECKPOINT_BYTES, Checkpoint
 from idea.domain.stream.messages import CheckpointKind, Seq
 from idea.domain.terminal import Size
+from idea.infrastructure.logs.memory_place import MemoryPart
 from idea.infrastructure.logs.private_files import make_folder, replace_file
 from idea.infrastructure.stores.atomic import temporary_name
 
@@ -68,31 +71,79 @@ def decode_checkpoint(content: bytes) -> Checkpoint:
 class CheckpointFiles:
     """Keeps the newest checkpoints of one session."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, memory: MemoryPart | None = None) -> None:
         self._folder = folder
+        self._memory = memory
         self._unsaved: Sequence[Checkpoint] = ()
 
-    def save(self, parts: Sequence[Checkpoint]) -> None:
-        """Keep the parts of one checkpoint, in memory when the disk refuses.
+    def save(
+        self,
+        parts: Sequence[Checkpoint],
+        *,
+        in_memory: bool = False,
+        leave_room: Callable[[int], None] = lambda _: None,
+    ) -> bool:
+        """Keep the parts of one checkpoint; return whether they are on disk.
+
+        Before anything is written, `leave_room` is told how large all files here will be at most.
 
         Raises:
-            OSError: They are kept in memory only.
+            OSError: They are kept in this process only.
         """
         self._unsaved = parts
-        make_folder(self._folder)
-        for part in parts:
-            path = self._folder / f"checkpoint-{part.seq:020d}.{part.kind.value}"
-            temporary = path.with_name(temporary_name(path.name))
-            replace_file(path, encode_checkpoint(part), temporary)
+        contents = {_name_of(part): encode_checkpoint(part) for part in parts}
+        new_bytes = sum(map(len, contents.values()))
+        leave_room(new_bytes + sum(path.stat().st_size for _, _, path in self._files()))
+        is_on_disk = not (in_memory and self._write_in_memory(contents))
+        if is_on_disk:
+            self._write(self._folder, contents)
         self._unsaved = ()
         self._drop_old()
+        return is_on_disk
+
+    def _write_in_memory(self, contents: Mapping[str, bytes]) -> bool:
+        count = sum(map(len, contents.values()))
+        if self._memory is None or not self._memory.has_checkpoint_room(count):
+            return False
+        try:
+            self._write(self._memory.folder, contents)
+        except OSError as error:
+            self._memory.failed(error)
+            return False
+        return True
+
+    @staticmethod
+    def _write(folder: Path, contents: Mapping[str, bytes]) -> None:
+        make_folder(folder)
+        for name, content in contents.items():
+            replace_file(folder / name, content, folder / temporary_name(name))
 
     def _drop_old(self) -> None:
         found = self._files()
-        kept = sorted({seq for seq, _, _ in found})[-KEPT:]
+        newest = _newest_seqs(found)
+        newest_on_disk = _newest_seqs([one for one in found if one[2].parent == self._folder])
         for seq, _, path in found:
-            if seq not in kept:
+            if seq not in (newest_on_disk if path.parent == self._folder else newest):
                 path.unlink(missing_ok=True)
+        if self._memory is not None:
+            here = [path for _, _, path in self._files() if path.parent != self._folder]
+            self._memory.hold_checkpoints(sum(path.stat().st_size for path in here))
+
+    def move_one(self) -> bool:
+        """Move the oldest file that is in memory to the disk; return whether there was one.
+
+        Raises:
+            OSError: It could not be written, and stays where it is.
+        """
+        for _, _, path in sorted(self._files()):
+            if path.parent == self._folder:
+                continue
+            with contextlib.suppress(FileNotFoundError):
+                self._write(self._folder, {path.name: path.read_bytes()})
+            path.unlink(missing_ok=True)
+            self._drop_old()
+            return True
+        return False
 
     def newest(self, core: str, up_to: Seq | None = None) -> Checkpoint | None:
         """Return the newest undamaged checkpoint that a core can restore, none after `up_to`.
@@ -125,10 +176,18 @@ class CheckpointFiles:
         return tuple(sorted(found))
 
     def _files(self) -> list[tuple[Seq, str, Path]]:
-        if not self._folder.is_dir():
-            return []
-        matches = [_NAME.fullmatch(path.name) for path in self._folder.iterdir()]
-        return [(int(one[1]), one[2], self._folder / one[0]) for one in matches if one is not None]
+        folders = [self._folder, *([] if self._memory is None else [self._memory.folder])]
+        paths = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
+        matches = [(_NAME.fullmatch(path.name), path) for path in paths]
+        return [(int(one[1]), one[2], path) for one, path in matches if one is not None]
+
+
+def _name_of(part: Checkpoint) -> str:
+    return f"checkpoint-{part.seq:020d}.{part.kind.value}"
+
+
+def _newest_seqs(files: Sequence[tuple[Seq, str, Path]]) -> list[Seq]:
+    return sorted({seq for seq, _, _ in files})[-KEPT:]
 
 
 def _is_by(seq: Seq, limit: Seq | None) -> bool:

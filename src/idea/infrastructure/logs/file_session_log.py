@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import override
@@ -13,14 +14,18 @@ from idea.domain.errors import StoreError
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_log import LogContents, SessionLog, SessionLogs
 from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.flood import CALM_S, Flood
 from idea.domain.stream.history import LogPiece
 from idea.domain.stream.messages import Seq
 from idea.infrastructure.logs.checkpoint_files import CheckpointFiles
 from idea.infrastructure.logs.log_contents import read_contents
 from idea.infrastructure.logs.log_pieces import read_pieces
 from idea.infrastructure.logs.log_thread import LogThread
+from idea.infrastructure.logs.memory_place import MemoryPart, MemoryPlace
 from idea.infrastructure.logs.segments import LOG_BYTES, SEGMENT_BYTES, Segments
 from idea.infrastructure.stores.atomic import reason_of
+
+_log = logging.getLogger(__name__)
 
 LARGEST_WAITING_BYTES = 8 * 1024 * 1024
 """What may wait for a slow disk; more is not logged, which leaves a hole."""
@@ -31,7 +36,7 @@ type Failed = Callable[[str, str], None]
 
 
 class FileSessionLog(SessionLog):
-    """One session's folder."""
+    """One session's folder, and its part of the memory place while it floods."""
 
     def __init__(
         self,
@@ -39,6 +44,8 @@ class FileSessionLog(SessionLog):
         thread: LogThread,
         failed: Failed,
         *,
+        memory: MemoryPart | None = None,
+        flood: Flood | None = None,
         segment_bytes: int = SEGMENT_BYTES,
         log_bytes: int = LOG_BYTES,
         retry_s: float = RETRY_S,
@@ -55,16 +62,23 @@ class FileSessionLog(SessionLog):
         self._end: Seq | None = None
         self._is_behind = False
         self._tells: list[Callable[[], None]] = []
+        self._flood = flood or Flood()
+        self._calm: asyncio.TimerHandle | None = None
+        self._is_closed = False
         # The log thread's own.
-        self._segments = Segments(folder, segment_bytes=segment_bytes, log_bytes=log_bytes)
-        self._checkpoints = CheckpointFiles(folder)
+        self._segments = Segments(folder, memory, segment_bytes=segment_bytes, log_bytes=log_bytes)
+        self._checkpoints = CheckpointFiles(folder, memory)
         self._segment_bytes = segment_bytes
         self._is_failing = False
         self._retry_at = 0.0
 
     @override
     def append(self, seq: Seq, frames: bytes) -> None:
+        now = time.monotonic()
         with self._lock:
+            self._flood.add(len(frames), now)
+            if self._flood.is_on(now):
+                self._wait_for_calm()
             self._end = seq + len(frames)
             if self._waiting_bytes + len(frames) > LARGEST_WAITING_BYTES:
                 return
@@ -104,20 +118,36 @@ class FileSessionLog(SessionLog):
 
     @override
     async def contents(self) -> LogContents:
-        return await self._ask(
-            lambda: read_contents(
-                self._segments.all, self._checkpoints.seqs(), is_whole=self._segments.is_whole
-            )
-        )
+        contents = await self._ask(self._contents)
+        self._wait_for_calm()
+        return contents
 
     @override
     async def flush(self) -> None:
         # Who flushes writes no more for a while: ended sessions must not keep files open.
-        await self._ask(lambda: self._try(self._segments.release, writes=False))
+        await self._ask(self._rest)
 
     @override
     async def close(self) -> None:
+        self._is_closed = True
+        if self._calm is not None:
+            self._calm.cancel()
         await self._ask(self._close)
+
+    # Once a flood is over, what is left of it moves to the disk.
+
+    def _wait_for_calm(self) -> None:
+        if self._calm is None and not self._is_closed:
+            self._calm = self._loop.call_later(CALM_S, self._look_for_calm)
+
+    def _look_for_calm(self) -> None:
+        self._calm = None
+        with self._lock:
+            is_on = self._flood.is_on(time.monotonic())
+        if is_on:
+            self._wait_for_calm()
+        else:
+            self._thread.run(self._move_some)
 
     async def _ask[Answer](self, job: Callable[[], Answer]) -> Answer:
         """Return what a job returns, run after everything queued before.
@@ -134,9 +164,53 @@ class FileSessionLog(SessionLog):
 
     # On the log thread.
 
+    def _contents(self) -> LogContents:
+        segments = self._segments
+        return read_contents(segments.all, self._checkpoints.seqs(), is_whole=segments.is_whole)
+
+    def _is_flooding(self) -> bool:
+        with self._lock:
+            return self._flood.is_on(time.monotonic())
+
+    def _rest(self) -> None:
+        self._try(self._segments.release, writes=False)
+        self._move_all()
+
     def _close(self) -> None:
-        end = self._end
-        self._try(lambda: self._segments.close(end))
+        self._move_all()
+        self._try(lambda: self._segments.close(self._end))
+
+    def _move_all(self) -> None:
+        """Bring everything to the disk."""
+        while self._move_one():
+            pass
+
+    def _move_some(self) -> None:
+        """Move one file, and come again: other sessions' records must not wait for all of them."""
+        if self._is_closed or self._is_flooding():
+            return
+        if self._move_one():
+            self._thread.run(self._move_some)
+
+    def _move_one(self) -> bool:
+        """Return whether there was one; a disk that refuses is asked again after a while.
+
+        A log that was only looked at may be another's to move.
+        """
+        moved = False
+        if self._end is None:
+            return False
+
+        def move() -> None:
+            nonlocal moved
+            moved = self._checkpoints.move_one() or self._segments.move_one()
+
+        if not self._try(move, writes=False):
+            with contextlib.suppress(RuntimeError):  # The loop has ended; the next engine moves it.
+                self._loop.call_soon_threadsafe(self._wait_for_calm)
+        if moved:
+            self._is_failing = False
+        return moved
 
     def _write_waiting(self) -> None:
         with self._lock:
@@ -157,9 +231,12 @@ class FileSessionLog(SessionLog):
                 self._loop.call_soon_threadsafe(tell)
 
     def _write(self, waiting: list[tuple[Seq, bytes]]) -> None:
-        if time.monotonic() < self._retry_at:
-            return
+        in_memory = self._is_flooding()
         for seq, frames in self._joined(waiting):
+            if in_memory and self._segments.append_in_memory(seq, frames):
+                continue
+            if time.monotonic() < self._retry_at:
+                return
             if not self._try(partial(self._segments.append, seq, frames)):
                 return
 
@@ -176,8 +253,18 @@ class FileSessionLog(SessionLog):
     def _write_checkpoint(self) -> None:
         with self._lock:
             parts, self._checkpoint = self._checkpoint, None
+            in_memory = self._flood.spares_the_disk(time.monotonic())
         if parts is not None:
-            self._try(partial(self._checkpoints.save, parts))
+            self._try(partial(self._save, parts, in_memory=in_memory), writes=not in_memory)
+
+    def _save(self, parts: Sequence[Checkpoint], *, in_memory: bool) -> None:
+        is_on_disk = self._checkpoints.save(
+            parts, in_memory=in_memory, leave_room=self._segments.leave_room
+        )
+        self._segments.checkpoint_at(parts[0].seq)
+        if is_on_disk:
+            with self._lock:
+                self._flood.on_disk(time.monotonic())
 
     def _try(self, job: Callable[[], None], *, writes: bool = True) -> bool:
         """Do what the disk may refuse; say so the first time, and leave it alone for a while.
@@ -199,13 +286,19 @@ class FileSessionLog(SessionLog):
 
 
 class FileSessionLogs(SessionLogs):
-    """The logs below one folder, `PROJECT/SESSION`, written by one thread."""
+    """The logs below one folder, `PROJECT/SESSION`, written by one thread.
+
+    While a session floods, its log's newest part is below `memory` instead, if there is such a
+    place.
+    """
 
     def __init__(
         self,
         folder: Path,
         failed: Failed,
         *,
+        memory: MemoryPlace | None = None,
+        flood: Callable[[], Flood] = Flood,
         segment_bytes: int = SEGMENT_BYTES,
         log_bytes: Callable[[], int] = lambda: LOG_BYTES,
         retry_s: float = RETRY_S,
@@ -213,6 +306,8 @@ class FileSessionLogs(SessionLogs):
         """`log_bytes` is asked for every log that is opened."""
         self._folder = folder
         self._failed = failed
+        self._memory = memory
+        self._flood = flood
         self._segment_bytes = segment_bytes
         self._log_bytes = log_bytes
         self._retry_s = retry_s
@@ -224,10 +319,37 @@ class FileSessionLogs(SessionLogs):
             self._folder / project.value / session.value,
             self._thread,
             self._failed,
+            memory=None if self._memory is None else self._memory.part_of(project, session),
+            flood=self._flood(),
             segment_bytes=self._segment_bytes,
             log_bytes=self._log_bytes(),
             retry_s=self._retry_s,
         )
+
+    async def sweep(self, live: Collection[SessionId]) -> None:
+        """Bring to the disk what dead engines left in memory of sessions that do not live.
+
+        Called before any log is opened. What belongs to no session any more is removed.
+        """
+        if self._memory is None:
+            return
+        for project, session in await self._thread.ask(self._memory.sessions):
+            if session not in live:
+                await self._thread.ask(partial(self._sweep, self._memory, project, session))
+
+    def _sweep(self, memory: MemoryPlace, project: ProjectId, session: SessionId) -> None:
+        folder = self._folder / project.value / session.value
+        part = memory.part_of(project, session)
+        try:
+            if folder.is_dir():
+                segments, checkpoints = Segments(folder, part), CheckpointFiles(folder, part)
+                while checkpoints.move_one() or segments.move_one():
+                    pass
+                segments.close()
+            else:
+                part.remove()
+        except OSError as error:
+            _log.warning("A flood's end stays in %s: %s", part.folder, error)
 
     async def close(self) -> None:
         """End the log thread after everything given to it; every log is closed before."""

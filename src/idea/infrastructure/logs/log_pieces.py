@@ -19,6 +19,9 @@ def read_pieces(segments: Sequence[Segment]) -> tuple[LogPiece, ...]:
 def _piece(segment: Segment) -> LogPiece | None:
     if not segment.length:
         return None
-    with segment.path.open("rb") as file:
-        at_ms = recorded_at(file.read(FRAME_HEAD_BYTES))
+    try:
+        with segment.path.open("rb") as file:
+            at_ms = recorded_at(file.read(FRAME_HEAD_BYTES))
+    except FileNotFoundError:  # Memory was emptied.
+        return None
     return None if at_ms is None else LogPiece(segment.start, segment.end, at_ms)

@@ -1,7 +1,9 @@
 """The segments of one log: files of whole frames, each named by the seq of its first one.
 
+They lie on disk, or in memory while a flood goes on; whoever reads does not see the difference.
 Everything here blocks and belongs to the log thread. Segments may leave out numbers between them,
-where the disk was full or a new engine went on; inside a segment nothing is left out.
+where the disk was full, a flood was not kept or a new engine went on; inside a segment nothing is
+left out.
 """
 
 import contextlib
@@ -20,7 +22,10 @@ from idea.domain.stream.records import (
     undamaged_length,
 )
 from idea.infrastructure.descriptors import write_all
-from idea.infrastructure.logs.private_files import make_folder, open_append
+from idea.infrastructure.logs.memory_place import MemoryPart
+from idea.infrastructure.logs.private_files import make_folder, open_append, replace_file
+from idea.infrastructure.stores.atomic import temporary_name
+from idea.infrastructure.stores.sweeper import sweep
 
 SEGMENT_BYTES = 1024 * 1024
 LOG_BYTES = 32 * 1024 * 1024
@@ -48,13 +53,22 @@ class Segments:
     """Appends to the newest segment, reads all of them, and forgets the oldest."""
 
     def __init__(
-        self, folder: Path, *, segment_bytes: int = SEGMENT_BYTES, log_bytes: int = LOG_BYTES
+        self,
+        folder: Path,
+        memory: MemoryPart | None = None,
+        *,
+        segment_bytes: int = SEGMENT_BYTES,
+        log_bytes: int = LOG_BYTES,
     ) -> None:
         self._folder = folder
+        self._memory = memory
         self._segment_bytes = segment_bytes
         self._log_bytes = log_bytes
         self._found: list[Segment] | None = None
         self._descriptor: int | None = None
+        self._spare_before: Seq = 0
+        self._beside_bytes = 0
+        self._is_writer = False
 
     @property
     def all(self) -> list[Segment]:
@@ -68,24 +82,63 @@ class Segments:
         return self._found
 
     def _look(self) -> list[Segment]:
-        found: list[Segment] = []
-        paths = sorted(self._folder.iterdir()) if self._folder.is_dir() else []
-        for path in paths:
-            match = _NAME.fullmatch(path.name)
-            if match is not None:
-                found.append(Segment(int(match[1]), path.stat().st_size, path))
-        if found:
+        found = {segment.start: segment for segment in _segments_in(self._folder)}
+        for segment in [] if self._memory is None else _segments_in(self._memory.folder):
+            # What is whole in both places was just moved when its mover died.
+            if segment.start not in found or found[segment.start].length < segment.length:
+                found[segment.start] = segment
+        segments = sorted(found.values(), key=lambda segment: segment.start)
+        if segments:
             # Only the last one can be torn by a writer that died in it.
-            found[-1].length = undamaged_length(found[-1].path.read_bytes())
-        return found
+            segments[-1].length = undamaged_length(segments[-1].path.read_bytes())
+        return segments
+
+    # Writing.
+
+    def _become_writer(self) -> None:
+        """Take over what a dead writer left; looking alone changes nothing."""
+        if self._is_writer:
+            return
+        sweep(self._folder)
+        if self._memory is not None:
+            sweep(self._memory.folder)
+            known = {segment.path for segment in self.all}
+            for segment in _segments_in(self._memory.folder):
+                if segment.path not in known:
+                    segment.path.unlink(missing_ok=True)
+        self._is_writer = True
+        for segment in self.all:
+            self._count(segment, segment.length)
 
     def append(self, seq: Seq, frames: bytes | bytearray) -> None:
-        """Add whole frames at `seq`; nothing of them is kept when that fails.
+        """Add whole frames on disk at `seq`; nothing of them is kept when that fails.
 
         Raises:
             OSError: They could not be written.
         """
-        segment = self._writable(seq)
+        self._append(seq, frames, self._folder)
+
+    def append_in_memory(self, seq: Seq, frames: bytes | bytearray) -> bool:
+        """Add whole frames in memory at `seq`; return whether there was room."""
+        if self._memory is None:
+            return False
+        self._become_writer()
+        while not self._memory.has_room(len(frames)):
+            oldest = next(filter(self._is_in_memory, self.all[:-1]), None)
+            # With a newer checkpoint than all of it, nobody needs it to show a screen.
+            if oldest is None or oldest.end > self._spare_before:
+                return False
+            self._drop(oldest)
+        try:
+            self._append(seq, frames, self._memory.folder)
+        except OSError as error:
+            self._memory.failed(error)
+            return False
+        return True
+
+    def _append(self, seq: Seq, frames: bytes | bytearray, folder: Path) -> None:
+        self._become_writer()
+        segment = self._writable(seq, folder)
         try:
             if self._descriptor is None:
                 self._forget_whole()
@@ -96,6 +149,7 @@ class Segments:
             self._drop_torn(segment)
             raise
         segment.length += len(frames)
+        self._count(segment, len(frames))
         self._keep_bound()
 
     def _drop_torn(self, segment: Segment) -> None:
@@ -106,23 +160,90 @@ class Segments:
         with contextlib.suppress(OSError):
             self._close()
 
-    def _writable(self, seq: Seq) -> Segment:
+    def _writable(self, seq: Seq, folder: Path) -> Segment:
         segments = self.all
-        if segments and segments[-1].end == seq and segments[-1].length < self._segment_bytes:
-            return segments[-1]
+        last = segments[-1] if segments else None
+        goes_on = last is not None and last.end == seq and last.path.parent == folder
+        if last is not None and goes_on and last.length < self._segment_bytes:
+            return last
         self._close()
-        if segments and not segments[-1].length:
-            segments.pop().path.unlink(missing_ok=True)
-        make_folder(self._folder)
-        segment = Segment(seq, 0, self._folder / f"stream-{seq:020d}.records")
+        if last is not None and not last.length:
+            self._drop(last)
+        make_folder(folder)
+        segment = Segment(seq, 0, folder / f"stream-{seq:020d}.records")
         segments.append(segment)
         return segment
 
+    def _is_in_memory(self, segment: Segment) -> bool:
+        return segment.path.parent != self._folder
+
+    def _count(self, segment: Segment, count: int) -> None:
+        if self._memory is not None and self._is_writer and self._is_in_memory(segment):
+            self._memory.take(count)
+
+    # Dropping.
+
+    def leave_room(self, beside_bytes: int) -> None:
+        """Keep the bound together with `beside_bytes` of other files, now and from now on.
+
+        Raises:
+            OSError: A file could not be removed.
+        """
+        self._beside_bytes = beside_bytes
+        self._keep_bound()
+
     def _keep_bound(self) -> None:
-        total = sum(segment.length for segment in self.all)
+        total = self._beside_bytes + sum(segment.length for segment in self.all)
         while total > self._log_bytes and len(self.all) > 1:
             total -= self.all[0].length
-            self.all.pop(0).path.unlink(missing_ok=True)
+            self._drop(self.all[0])
+
+    def checkpoint_at(self, seq: Seq) -> None:
+        """Note the newest checkpoint: of a flood, what ends before the last one is dropped.
+
+        What is on disk stays, as history, until the bound wants its room.
+
+        Raises:
+            OSError: A file could not be removed.
+        """
+        before, self._spare_before = self._spare_before, seq
+        for segment in self.all[:-1]:
+            if segment.end <= before and self._is_in_memory(segment):
+                self._drop(segment)
+
+    def _drop(self, segment: Segment) -> None:
+        segment.path.unlink(missing_ok=True)
+        self.all.remove(segment)
+        self._count(segment, -segment.length)
+
+    # Moving.
+
+    def move_one(self) -> bool:
+        """Move the oldest segment that is in memory to the disk; return whether there was one.
+
+        Raises:
+            OSError: It could not be written, and stays where it is.
+        """
+        segment = next(filter(self._is_in_memory, self.all), None)
+        if segment is None:
+            return False
+        self._become_writer()
+        if segment is self.all[-1]:
+            self._close()
+        try:
+            content = segment.path.read_bytes()[: segment.length]
+        except FileNotFoundError:  # The system empties its memory folders at a log-out.
+            self._drop(segment)
+            return True
+        make_folder(self._folder)
+        path = self._folder / segment.path.name
+        replace_file(path, content, path.with_name(temporary_name(path.name)))
+        segment.path.unlink(missing_ok=True)
+        self._count(segment, -segment.length)
+        segment.path = path
+        return True
+
+    # Reading, and the end.
 
     def read(self, start: Seq, limit_bytes: int) -> bytes:
         """Return whole frames from `start`, one at least; empty at the end.
@@ -138,10 +259,13 @@ class Segments:
         if index < 0 or start >= segments[index].end:
             raise NotFoundError(f"The log does not hold {start} any more.")
         segment = segments[index]
-        with segment.path.open("rb") as file:
-            file.seek(start - segment.start)
-            wanted = min(max(limit_bytes, _LARGEST_FRAME_BYTES), segment.end - start)
-            frames = file.read(wanted)
+        wanted = min(max(limit_bytes, _LARGEST_FRAME_BYTES), segment.end - start)
+        try:
+            with segment.path.open("rb") as file:
+                file.seek(start - segment.start)
+                frames = file.read(wanted)
+        except FileNotFoundError:
+            raise NotFoundError(f"The log has lost {start}.") from None
         whole = undamaged_length(frames[: frames_within(frames, 0, limit_bytes)])
         if not whole:
             raise NotFoundError(f"The log is damaged at {start}.")
@@ -175,7 +299,11 @@ class Segments:
             OSError: The log could not be marked as whole.
         """
         self._close()
+        self._is_writer = False
+        if self._memory is not None:
+            self._memory.release()
         if end is not None and self.all and self.all[-1].end == end:
+            make_folder(self._folder)
             os.close(open_append(self._folder / _WHOLE.format(end)))
 
     def _forget_whole(self) -> None:
@@ -187,3 +315,12 @@ class Segments:
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is not None:
             os.close(descriptor)
+
+
+def _segments_in(folder: Path) -> list[Segment]:
+    found: list[Segment] = []
+    for path in folder.iterdir() if folder.is_dir() else ():
+        match = _NAME.fullmatch(path.name)
+        if match is not None:
+            found.append(Segment(int(match[1]), path.stat().st_size, path))
+    return found

@@ -1,0 +1,48 @@
+"""Tells a flood from ordinary output, and what of a flood must reach the disk."""
+
+from collections import deque
+from typing import Final
+
+FLOOD_BYTES_PER_S: Final = 1_000_000
+CALM_S: Final = 3.0
+"""Longer than a busy machine stalls a flood, and than an idle screen waits for its checkpoint."""
+SHOWN_AGE_S: Final = 10.0
+"""How old the screen may be that is left when the machine stops amid a flood."""
+_SLOT_S: Final = 0.1
+_SLOTS: Final = 10
+
+
+class Flood:
+    """Measures one session's records; `now` is monotonic seconds."""
+
+    def __init__(self, bytes_per_s: int = FLOOD_BYTES_PER_S) -> None:
+        self._bytes_per_s = bytes_per_s
+        self._slots: deque[tuple[int, int]] = deque()
+        self._fast_at = float("-inf")
+        self._on_disk_at = float("-inf")
+
+    def add(self, count: int, now: float) -> None:
+        """Note that `count` bytes came."""
+        slot = int(now / _SLOT_S)
+        if self._slots and self._slots[-1][0] == slot:
+            count += self._slots.pop()[1]
+        self._slots.append((slot, count))
+        while self._slots[0][0] <= slot - _SLOTS:
+            self._slots.popleft()
+        if sum(bytes_ for _, bytes_ in self._slots) > self._bytes_per_s:
+            self._fast_at = now
+
+    def is_on(self, now: float) -> bool:
+        """Return whether more came in some recent second than ordinary programs print."""
+        return now - self._fast_at < CALM_S
+
+    def spares_the_disk(self, now: float) -> bool:
+        """Return whether a checkpoint taken now is superseded soon, and the disk has a newer one.
+
+        Newer than `SHOWN_AGE_S`, that is.
+        """
+        return self.is_on(now) and now - self._on_disk_at < SHOWN_AGE_S
+
+    def on_disk(self, now: float) -> None:
+        """Note that a checkpoint reached the disk."""
+        self._on_disk_at = now
