@@ -26,14 +26,13 @@ async def killing(*, before: bytes = b"good") -> tuple[Watching, int]:
     await watching.holds()
     await becomes(lambda: watching.pump.machine.is_at_rest, "a good start")
     seq = watching.pump.machine.end
-    for _ in range(2):
-        await watching.holds()
-        watching.worker.stopped = True
-        if watching.pump.machine.end == seq:
-            await watching.prints(b"POISON")
-        watching.workers[0].die(watching.number, seq)
-        watching.worker.stopped = False
-        watching.workers[0].get_ready()
+    shared = watching.workers[0]
+    shared.stopped = True
+    await watching.prints(b"POISON")
+    shared.die(watching.number, seq)
+    shared.get_ready()
+    await becomes(lambda: watching.pump.machine.clients, "the next worker")
+    shared.die(watching.number, seq)
     return watching, seq
 
 
@@ -111,8 +110,11 @@ async def test_deaths_of_windows_and_workers_are_counted_together():
     watching = Watching()
     watching.worker.get_ready()
     await watching.prints(b"good")
+    await watching.holds()
     await becomes(lambda: watching.pump.machine.is_at_rest, "a good start")
     seq = watching.pump.machine.end
+    watching.worker.stopped = True
+    await watching.prints(b"POISON")
 
     def blame(at: int) -> bool:
         return watching.screens.blame(watching.session.id, at, watching.pump, is_live=True)
@@ -128,6 +130,30 @@ async def test_deaths_of_windows_and_workers_are_counted_together():
     assert len(watching.notices) == 1
     assert blame(watching.pump.machine.end)
     await becomes(lambda: len(watching.notices) == 2, "an empty start")
+    await watching.close()
+
+
+@on_a_loop
+async def test_what_the_worker_survived_is_kept_unless_its_text_kills_windows_too():
+    watching = Watching()
+    watching.worker.get_ready()
+    await watching.prints(b"kills windows")
+    await watching.holds()
+    await becomes(lambda: watching.pump.machine.is_at_rest, "the worker to survive")
+
+    def blame(at: int) -> bool:
+        return watching.screens.blame(watching.session.id, at, watching.pump, is_live=True)
+
+    assert [blame(0), blame(0)] == [False, True]
+    watching.worker.get_ready()
+    await becomes(lambda: watching.notices, "the start")
+    assert await watching.read() == "kills windows"
+    gap = watching.pump.machine._schedule.base.seq
+    assert blame(gap - 1)  # Told late.
+    assert len(watching.notices) == 1
+    assert blame(gap)
+    assert await watching.read() == ""
+    assert watching.notices[1:] == [f"Session session: {STARTS_EMPTY}"]
     await watching.close()
 
 

@@ -56,6 +56,14 @@ def test_until_it_starts_anew_nobody_is_sent_what_cores_died_of(world, died_at):
     assert view.stream.have == 0  # There is no worker yet that could taste for it.
 
 
+def test_what_a_holder_survived_is_kept(world, died_at):
+    survivor = join(world, worker=True, size=None)
+    world.settle()
+    end = world.machine.end
+    set_apart(world, died_at)
+    assert world.machine.held_at == end == survivor.stream.have
+
+
 def test_then_no_core_is_ever_sent_it_those_that_waited_included(world, died_at):
     set_apart(world, died_at)
     view = world.attach()

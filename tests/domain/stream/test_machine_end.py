@@ -93,14 +93,14 @@ def test_a_taken_over_session_goes_on_with_a_mark_and_the_old_cores(world):
     world.print(b"unlogged")
     world.read()
     client.process(9)
-    epoch = world.machine.epoch
+    epoch = world.machine._holding.epoch
     world.replace_engine(lost_frames=1)
     world.reattach(late)
     world.reattach(client)
     world.ask()
     world.read()
     world.settle()
-    assert epoch < world.machine.epoch
+    assert epoch < world.machine._holding.epoch
     assert [[mark.reset for mark in one.marks] for one in (late, client)] == [[False], [False]]
     assert [world.output] * 2 == [late.core.text, client.core.text]
     assert world.tokens() == [b"!1;"]

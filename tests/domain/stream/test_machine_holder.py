@@ -68,7 +68,7 @@ def test_every_change_of_the_holder_is_in_the_stream_with_its_epoch(world):
     client = join(world)
     world.crash(client)
     assert [Holder(client.id, 1), Holder(None, 2)] == records(world)[1:]
-    assert world.machine.epoch == 2
+    assert world.machine._holding.epoch == 2
     assert world.machine.clients == ()
 
 

@@ -373,7 +373,7 @@ class World:
         origin = StreamOrigin(
             size=self.pty_size,
             seq=logged_end + 10_000,
-            epoch=self.machine.epoch,
+            epoch=self.machine._holding.epoch,
             logged_end=logged_end,
             base=base,
             base_size=self.states[base][2],

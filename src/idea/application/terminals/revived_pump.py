@@ -84,10 +84,9 @@ class RevivedPump(SessionPump):
             self.open()
 
     @override
-    def set_apart(self, seq: Seq) -> None:
+    def set_apart(self, seq: Seq) -> Seq:
         self._apart_at = seq
-        if self._pump is not None:
-            self._pump.set_apart(seq)
+        return seq if self._pump is None else self._pump.set_apart(seq)
 
     @override
     def start_anew(self, fresh: FreshStart) -> Seq:

@@ -35,17 +35,18 @@ class SessionPump(Protocol):
         """
         ...
 
-    def set_apart(self, seq: Seq) -> None:
+    def set_apart(self, seq: Seq) -> Seq:
         """Let only the worker hold it, and views see only what the worker survived.
 
-        Nobody is sent what stands behind `seq` before `start_anew`; never once it is over.
+        Nobody is sent what stands behind `seq` before `start_anew`; never once it is over. What a
+        holder survived stands before it in any case: returns where that ends.
         """
         ...
 
     def start_anew(self, fresh: FreshStart) -> Seq:
         """Let every screen start here, marked with the reason; nothing once it is over.
 
-        Returns where what the program prints from now on will stand.
+        Returns where that is.
         """
         ...
 

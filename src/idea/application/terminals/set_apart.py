@@ -1,10 +1,11 @@
 """A session whose output ends cores, in a worker of its own that tastes before anybody else.
 
-At first the stream is held where the cores died. The worker follows it up to there, once more and
-muted, and gives its screen as plain text; then the stream starts anew behind a gap, from that text,
-and the bytes that killed are fed to nobody again. From then on this worker alone holds the session,
-and views are sent only what it has survived; when it dies, the stream starts anew, and empty. A
-session that goes on killing is shown to nobody any more; its program runs on.
+At first the stream is held where the cores died, or as far as another holder got that survived. The
+worker follows it up to there, once more and muted, and gives its screen as plain text; then the
+stream starts anew behind a gap, from that text, and what killed is fed to nobody again. From then
+on this worker alone holds the session, and views are sent only what it has survived; when it dies,
+the stream starts anew, and empty. A session that goes on killing is shown to nobody any more; its
+program runs on.
 """
 
 import asyncio
@@ -71,10 +72,10 @@ class ApartScreen(SeatedScreens):
         self._pump = pump
         self._notify = notify
         self._deaths = 0
-        self._goes_on_at: Seq = 0
-        pump.set_apart(seq)
+        self._started_at: Seq = 0
+        held_at = pump.set_apart(seq)
         self._start()
-        self._saving = asyncio.create_task(self._save(seq), name=f"{session.short} set apart")
+        self._saving = asyncio.create_task(self._save(held_at), name=f"{session.short} set apart")
 
     @property
     def is_given_up(self) -> bool:
@@ -83,7 +84,7 @@ class ApartScreen(SeatedScreens):
 
     def blame(self, seq: Seq) -> None:
         """Hear that a window died calling a core that stood at `seq`; perhaps long ago."""
-        if self._saving.done() and seq >= self._goes_on_at:
+        if self._saving.done() and seq >= self._started_at:
             self._start_empty()
 
     @override
@@ -135,7 +136,7 @@ class ApartScreen(SeatedScreens):
             self._go_on(FreshStart(reason=STARTS_EMPTY))
 
     def _go_on(self, fresh: FreshStart) -> None:
-        self._goes_on_at = self._pump.start_anew(fresh)
+        self._started_at = self._pump.start_anew(fresh)
         self._notify(f"Session {self._session.short}: {fresh.reason}")
 
 

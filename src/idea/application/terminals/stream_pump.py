@@ -135,13 +135,15 @@ class StreamPump(SessionPump):
         self._act(self.machine.attach(client, asked, self._now(), worker=True))
 
     @override
-    def set_apart(self, seq: Seq) -> None:
+    def set_apart(self, seq: Seq) -> Seq:
         self._act(self.machine.set_apart(seq, self._now()))
+        return self.machine.held_at or seq
 
     @override
     def start_anew(self, fresh: FreshStart) -> Seq:
+        start = self.machine.end
         self._act(self.machine.start_anew(fresh, self._now()))
-        return self.machine.end
+        return start
 
     @override
     def receive(self, client: ClientId, message: ClientMessage) -> None:

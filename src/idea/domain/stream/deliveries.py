@@ -53,7 +53,7 @@ class Deliveries:
         """Up to where some worker survived; the one of an ended session leaves."""
         self._is_hidden = False
         """Whether no core is shown anything any more."""
-        self._held_at: Seq | None = None
+        self.held_at: Seq | None = None
         """Behind which nobody is sent anything; None for nowhere."""
 
     @property
@@ -73,10 +73,13 @@ class Deliveries:
         return [one for one in attached if one.role is Role.WORKER or not self.is_apart]
 
     def set_apart(self, seq: Seq, *, hidden: bool) -> None:
-        """Let only the worker hold, and send nobody what stands behind `seq`, for now or ever."""
+        """Let only the worker hold, and send nobody what stands behind `seq`, for now or ever.
+
+        For now, that may be more: the core of a holder survived what it answered.
+        """
         self.is_apart = True
         self._is_hidden = hidden
-        self._held_at = seq
+        self.held_at = seq if hidden else max(seq, self._holding.answered)
 
     def skip_to(self, base: Seq) -> None:
         """Let those who stand before `base` start there, and send them nothing in between."""
@@ -87,7 +90,7 @@ class Deliveries:
     def go_on(self, *, hidden: bool) -> None:
         """Send what follows the present end again, or never again."""
         self._is_hidden = hidden
-        self._held_at = self._journal.end if hidden else None
+        self.held_at = self._journal.end if hidden else None
 
     def waiting(self) -> list[Attachment]:
         """Return those that only a new checkpoint, or giving up, can start."""
@@ -274,7 +277,7 @@ class Deliveries:
         limit = self._due(one, frozen=frozen)
         if self.is_apart and one.role is Role.VIEW and not self._is_hidden:
             limit = min(limit, self._survived(one))
-        return limit if self._held_at is None else min(limit, self._held_at)
+        return limit if self.held_at is None else min(limit, self.held_at)
 
     def _survived(self, view: Attachment) -> Seq:
         """Return up to where a view may follow the worker, which tastes first."""

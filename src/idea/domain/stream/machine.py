@@ -106,9 +106,9 @@ class SessionMachine:
         return self._holding.client
 
     @property
-    def epoch(self) -> int:
-        """The number of the present holder."""
-        return self._holding.epoch
+    def held_at(self) -> Seq | None:
+        """Behind which nobody is sent anything; None for nowhere."""
+        return self._deliveries.held_at
 
     @property
     def clients(self) -> tuple[ClientId, ...]:
@@ -178,7 +178,7 @@ class SessionMachine:
         """Let the worker hold it from now on, and views see only what the worker survived.
 
         Until it starts anew, which it never does once it is over, nobody is sent what stands behind
-        `seq`, where cores died.
+        `seq`, where cores died, or behind what a holder survived.
         """
         self._deliveries.set_apart(seq, hidden=self._finished)
         return self._settle(now)
