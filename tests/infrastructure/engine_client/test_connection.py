@@ -2,10 +2,13 @@
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import cast
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine_feed import EngineLost
@@ -162,6 +165,35 @@ def test_a_call_waits_for_an_engine_that_is_not_there_yet() -> None:
                 assert await pending == "done"
 
     asyncio.run(body())
+
+
+class _LeavingSocket:
+    """Loses its engine while something is being sent."""
+
+    def __init__(self, connection: EngineConnection) -> None:
+        self._connection = connection
+
+    async def send(self, text: str) -> None:
+        del text
+        self._connection._lose("It left.")
+        raise OSError("gone")
+
+
+def test_a_call_that_could_not_be_sent_leaves_no_second_failure_behind() -> None:
+    problems: list[object] = []
+
+    async def body() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: problems.append(context))
+        async with served_engine() as engine, connection_to(engine) as connection:
+            await connection.execute(EngineStatusRequest())
+            socket = cast("ClientConnection", _LeavingSocket(connection))
+            with pytest.raises(ProcessError, match="is gone"):
+                await connection._ask(socket, "anything", None)
+        gc.collect()
+
+    asyncio.run(body())
+    assert problems == []
 
 
 def test_cancelling_a_call_stops_the_wait_not_the_work() -> None:

@@ -125,6 +125,8 @@ class EngineConnection(UseCases, EngineFeed):
             return await answered
         finally:
             self._pending.pop(number, None)
+            if answered.done() and not answered.cancelled():
+                answered.exception()  # Heard here too, when the send failed for the same reason.
 
     @staticmethod
     async def _send(socket: ClientConnection, message: Mapping[str, object]) -> None:
