@@ -57,11 +57,10 @@ def test_a_busy_screen_is_saved_every_so_many_bytes_and_a_large_one_half_as_ofte
     for _ in range(12):
         flood(world)
         keep_up(world, client)
-    seqs = [0, *(parts[0].seq for parts in world.log.saved)]
+    assert len(world.log.saved) == 2
+    seqs = [parts[0].seq for parts in world.log.saved]
     # A screen of this world is as large as all that was ever printed.
-    assert len(seqs) == 3
-    assert 80 * KIB < seqs[1] < 150 * KIB
-    assert 160 * KIB < seqs[2] - seqs[1] < 230 * KIB
+    assert 160 * KIB < seqs[1] - seqs[0] < 230 * KIB
 
 
 @pytest.mark.usefixtures("small_checkpoints")
