@@ -36,7 +36,7 @@ trap 'printf "\\033[?1049lgone"; exit' HUP
 printf '\\033[?1049h\\033[Ha page of its own'
 while :; do sleep 1; done
 """
-DAEMON = "(setsid sh -c 'exec sleep 1000 >/dev/null' &); echo ready; exec cat"
+DAEMON = "setsid sleep 1000 >/dev/null 2>&1 &"
 
 
 @pytest.fixture
@@ -128,24 +128,19 @@ def test_its_sessions_show_what_they_showed_last_and_why_they_ended(
     assert left_by(window, page) == ()
     assert survivor.memory_bytes > 0
 
-    window.ask(StopSurvivorsRequest(survivors=(survivor.id,)))
-    assert programs_of(window) == []
     assert window.open_shell("sh").status == "running"
 
 
-def test_a_stop_ends_jobs_and_tells_of_daemons(window: Window) -> None:
-    job = running(window, JOB, b"ready")
-    daemon = running(window, DAEMON, b"ready")
-    for session in (job, daemon):
-        assert left_by(window, session) == ()  # Of a running session nothing is left.
-        window.ask(StopSessionRequest(session=session.id))
+def test_a_stop_tells_of_daemons_and_they_end_when_asked(window: Window) -> None:
+    session = running(window, f"({DAEMON}); echo ready; exec cat", b"ready")
+    until(lambda: [each.name() for each in programs_of(window)] == ["cat", "sleep"], "both")
+    assert left_by(window, session) == ()  # Of a running session nothing is left.
 
-    assert left_by(window, job) == ()
-    until(lambda: left_by(window, daemon), "the daemon")
+    window.ask(StopSessionRequest(session=session.id))
+
     [survivor] = window.ask(ListSurvivorsRequest())
     assert [each.pid for each in programs_of(window)] == [survivor.pid]
-
-    window.ask(StopSurvivorsRequest(session=daemon.id))
+    window.ask(StopSurvivorsRequest(session=session.id))
     assert (window.ask(ListSurvivorsRequest()), programs_of(window)) == ((), [])
 
 
@@ -156,7 +151,7 @@ def test_the_window_keeps_last_screens_and_offers_to_start_again(
     project.mkdir()
     with real_window_on(qtbot, project) as stand:
         desk, side_bar = stand.window.desk, stand.window.side_bar
-        stand.first.type(f"seq 1 {LINES}; nohup sleep 1000 >/dev/null 2>&1 &\n")
+        stand.first.type(f"seq 1 {LINES}; {DAEMON}\n")
         stand.first.wait_for(str(LINES - 1), str(LINES))
         keeper = keeper_pid(find_places())
         assert keeper is not None
