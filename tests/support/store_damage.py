@@ -39,10 +39,10 @@ class Damage:
 
 
 def ways(
-    content: bytes, flips: int, chance: random.Random, *, follows_links: bool
+    content: bytes, flips: int, chance: random.Random, *, every: int, follows_links: bool
 ) -> Iterator[tuple[str, bytes | None]]:
     """Yield what a damaged file holds; None stands for what is no file any more."""
-    for sixteenth in range(16):
+    for sixteenth in range(0, 16, every):
         yield f"cut at {sixteenth}/16", content[: len(content) * sixteenth // 16]
     for _ in range(flips):
         place, flip = chance.randrange(len(content)), chance.randrange(1, 256)
@@ -65,9 +65,9 @@ async def damaged(store: str, folder: Path, flips: int, seed: int) -> Damage:
     await whole.close()
     content = whole.path.read_bytes()
     place = whole.path.relative_to(whole.folder)
-    for has_backup in (True, False):
+    for has_backup, every in ((True, 1), (False, 4)):
         for how, damage in ways(
-            content, flips, random.Random(seed), follows_links=store in OF_THE_PERSON
+            content, flips, random.Random(seed), every=every, follows_links=store in OF_THE_PERSON
         ):
             shutil.copytree(whole.folder, folder / "one")
             path = folder / "one" / place

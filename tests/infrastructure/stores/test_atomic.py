@@ -183,3 +183,17 @@ def test_the_sweeper_takes_only_what_nobody_will_finish(tmp_path: Path) -> None:
     kept = {path.name for path in tmp_path.iterdir() if path.is_file()}
     assert kept == {alive, *others}
     assert sweep(tmp_path / "gone") == ()
+
+
+def test_a_clock_that_was_set_back_takes_no_file_from_a_writer_and_leaves_none_of_a_dead_one(
+    tmp_path: Path,
+) -> None:
+    dead, alive = ".a.json.11.0123abcd.tmp", ".a.json.22.0123abcd.tmp"
+    for name in (dead, alive):
+        (tmp_path / name).write_bytes(b"")
+        in_a_year = (tmp_path / name).stat().st_mtime + 31_536_000
+        os.utime(tmp_path / name, (in_a_year, in_a_year))
+
+    removed = sweep(tmp_path, is_alive=lambda pid: pid == 22)
+
+    assert [path.name for path in removed] == [dead]

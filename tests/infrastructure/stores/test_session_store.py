@@ -2,6 +2,7 @@ import errno
 import json
 import shutil
 import stat
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import override
@@ -177,3 +178,24 @@ async def test_what_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
 
     with pytest.raises(StoreError, match=r"session\.json could not be saved: Not a directory"):
         await FileSessionStore(tmp_path).save(a_record())
+
+
+@on_a_loop
+async def test_a_session_that_goes_while_sizes_are_looked_up_takes_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = FileSessionStore(tmp_path)
+    await store.save(a_record())
+    await store.save(a_record("session-2"))
+    list_folder = Path.iterdir
+
+    def look(folder: Path) -> Iterator[Path]:
+        if folder.name == "session-1":
+            shutil.rmtree(folder)
+        return list_folder(folder)
+
+    monkeypatch.setattr(Path, "iterdir", look)
+    sizes = await store.sizes()
+
+    assert sizes[SessionId("session-1")] == 0
+    assert sizes[SessionId("session-2")] > 0

@@ -89,7 +89,7 @@ class FileSessionStore(SessionStore):
 
     def _sizes(self) -> dict[SessionId, int]:
         return {
-            SessionId(folder.name): sum(map(_size_of, folder.iterdir()))
+            SessionId(folder.name): _size_below(folder)
             for folder in self._sessions.glob("*/*")
             if folder.is_dir()
         }
@@ -117,6 +117,13 @@ def _remove(folder: Path, tries: int = _TRIES) -> None:
         if tries == 1 or error.errno != errno.ENOTEMPTY:
             raise
         _remove(folder, tries - 1)
+
+
+def _size_below(folder: Path) -> int:
+    try:
+        return sum(map(_size_of, folder.iterdir()))
+    except OSError:  # It was forgotten while we looked, or cannot be read.
+        return 0
 
 
 def _size_of(path: Path) -> int:
