@@ -440,6 +440,18 @@ class TestModes:
         screen.set_default_cursor(bar[0], blinking=bar[1])
         assert looks(b"\x1b[2 q\x1bc") == bar
 
+    def test_a_program_may_ask_for_a_pointer(self, screen: Screen) -> None:
+        def pointer(data: bytes) -> str:
+            screen.feed(data)
+            return screen.take_frame().modes.pointer
+
+        wishes = (b"", b"pointer", b"ew-resize", b"nonsense", b"wait", b"default")
+        seen = [pointer(b"\x1b]22;%s\x1b\\" % name if name else b"") for name in wishes]
+        assert seen[:3] == ["", "pointer", "ew-resize"]
+        assert seen[3] in {"", "ew-resize"}, "an unknown name changes nothing, or takes it back"
+        assert seen[4:] == ["wait", "default"]
+        assert pointer(b"\x1b]22;text\x1b\\") == ""
+
     def test_held_output_is_not_shown_until_released(self, screen: Screen) -> None:
         needs(screen, Capability.SYNCHRONIZED_OUTPUT)
         screen.feed(b"one\x1b[?2026h\x1b[2Jtwo")

@@ -140,6 +140,8 @@ class Modes(NamedTuple):
     alt_sends_escape: bool = True
     synchronized_output: bool = False
     reverse_colors: bool = False
+    pointer: str = ""
+    """The pointer the program wants over its screen (OSC 22), by its CSS name; empty for none."""
 
 
 class Scrollback(NamedTuple):

@@ -16,6 +16,14 @@ _FORMATS = (
     (1015, MouseFormat.URXVT),
     (1005, MouseFormat.UTF8),
 )
+POINTERS = frozenset({
+    "default", "context-menu", "help", "pointer", "progress", "wait", "cell", "crosshair",
+    "vertical-text", "alias", "copy", "move", "no-drop", "not-allowed", "grab", "grabbing",
+    "all-scroll", "col-resize", "row-resize", "n-resize", "e-resize", "s-resize", "w-resize",
+    "ne-resize", "nw-resize", "se-resize", "sw-resize", "ew-resize", "ns-resize", "nesw-resize",
+    "nwse-resize", "zoom-in", "zoom-out",
+})  # fmt: skip
+"""Pointers that programs may ask for (OSC 22), by their CSS names; `text` is the usual one."""
 MOUSE_MODES = tuple(mode for mode, _ in (*_TRACKING, *_FORMATS))
 
 

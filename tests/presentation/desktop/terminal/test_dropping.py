@@ -88,6 +88,13 @@ def test_a_picture_becomes_a_file(shown: Shown, how: str) -> None:
     assert kept.pixelColor(0, 0) == QColor("red")
 
 
+def test_pasting_where_nothing_was_copied_does_nothing(shown: Shown) -> None:
+    QGuiApplication.clipboard().clear()
+    shown.view.terminal.paste()
+    shown.view.terminal.paste_primary()
+    assert shown.sent() == b""
+
+
 def test_a_long_paste_says_how_much_is_left_and_can_be_cancelled(shown: Shown) -> None:
     program = shown.view.terminal.program
     program.restart()  # No credit is left.

@@ -15,7 +15,12 @@ from idea.domain.ports.terminal_core import (
 )
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi
 from idea.infrastructure.screen.ghostty.snapshots import CONTINUATION_BYTES
-from idea.infrastructure.screen.mouse_modes import MOUSE_MODES, mouse_format, mouse_tracking
+from idea.infrastructure.screen.mouse_modes import (
+    MOUSE_MODES,
+    POINTERS,
+    mouse_format,
+    mouse_tracking,
+)
 
 _CLIPBOARD_BYTES = 1 << 20
 _GRAPHEME_CLUSTERS = 2027
@@ -103,6 +108,10 @@ class TerminalFacts:
         self._rgb = ffi.new("GhosttyColorRgb *")
         self._palette = ffi.new("GhosttyColorRgb[256]")
         self._palette_default = ffi.new("GhosttyColorRgb[256]")
+        self._pointers = {
+            int(getattr(lib, f"GHOSTTY_MOUSE_SHAPE_{name.replace('-', '_').upper()}")): name
+            for name in POINTERS
+        }
         self._modes_read: tuple[tuple[int, ...], Modes] | None = None
         self._keys_probe: _ModifyOtherKeys | None = None
         self._where = {
@@ -203,12 +212,15 @@ class TerminalFacts:
         if self._keys_probe is None:
             self._keys_probe = _ModifyOtherKeys(self._abi)
         level = 0 if kitty else self._keys_probe.level(self._terminal)
-        read = (alternate, kitty, level, *(mode.value for mode in self._modes))
+        pointer = self._value(lib.GHOSTTY_TERMINAL_DATA_MOUSE_SHAPE)
+        read = (alternate, kitty, level, pointer, *(mode.value for mode in self._modes))
         if self._modes_read is None or self._modes_read[0] != read:
             by_number = {
-                number: bool(value) for number, value in zip(_ASKED, read[3:], strict=True)
+                number: bool(value) for number, value in zip(_ASKED, read[4:], strict=True)
             }
-            self._modes_read = (read, _modes(alternate, kitty, level, by_number))
+            modes = _modes(alternate, kitty, level, by_number)
+            modes = modes._replace(pointer=self._pointers.get(pointer, ""))
+            self._modes_read = (read, modes)
         return self._modes_read[1]
 
     def is_held(self) -> bool:
@@ -286,11 +298,11 @@ def _fill(rgb: Any, color: Color) -> None:
 
 def _modes(alternate: int, kitty: int, level: int, values: Mapping[int, bool]) -> Modes:
     named = {name: values[number] for number, name in _MODES}
-    return Modes(
+    switched: Modes = Modes()._replace(**named)
+    return switched._replace(
         alternate_screen=bool(alternate),
         kitty_keyboard=kitty & 0xFF,
         modify_other_keys=level,
         mouse_tracking=mouse_tracking(values.__getitem__),
         mouse_format=mouse_format(values.__getitem__),
-        **named,
     )

@@ -17,6 +17,7 @@ from idea.domain.ports.terminal_effects import (
     TitleChanged,
 )
 from idea.domain.styled_text import channels
+from idea.infrastructure.screen.mouse_modes import POINTERS
 from idea.infrastructure.screen.outside_text import (
     LONGEST_TITLE,
     MOST_NOTIFICATIONS,
@@ -37,6 +38,7 @@ class PyteEffects:
         """Be muted and without default colours."""
         self.is_muted = True
         self.title = ""
+        self.pointer = ""
         self.defaults: DefaultColors | None = None
         self.colors: dict[int, Color] = {}
         """What the program set: palette entries, -1 foreground, -2 background, -3 cursor."""
@@ -66,9 +68,8 @@ class PyteEffects:
         """Act on an operating system command; unknown ones do nothing."""
         code, _, rest = content.partition(";")
         match code:
-            case "0" | "2":
-                self.title = one_line(rest, LONGEST_TITLE)
-                self._last[TitleChanged] = TitleChanged(self.title)
+            case "0" | "2" | "22":
+                self._title_or_pointer(code, rest)
             case "4":
                 self._palette(rest)
             case "10" | "11" | "12":
@@ -88,6 +89,13 @@ class PyteEffects:
                     self._notify(title, body)
             case _:
                 pass
+
+    def _title_or_pointer(self, code: str, rest: str) -> None:
+        if code == "22":
+            self.pointer = rest if rest in POINTERS else ""
+        else:
+            self.title = one_line(rest, LONGEST_TITLE)
+            self._last[TitleChanged] = TitleChanged(self.title)
 
     def _palette(self, rest: str) -> None:
         parts = rest.split(";")

@@ -65,6 +65,11 @@ class LinkHover:
         self.link: HoveredLink | None = None
         """The link under the mouse."""
 
+    @property
+    def opens(self) -> bool:
+        """Whether a click with Control would open something."""
+        return self.link is not None and self.link.target is not None
+
     def move(self, point: QPointF) -> None:
         """Take the mouse's place."""
         self._point = point

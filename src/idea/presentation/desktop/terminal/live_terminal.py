@@ -241,7 +241,9 @@ class LiveTerminal(QObject):
         return sent
 
     def _paste_from(self, mode: QClipboard.Mode) -> None:
-        self.paste_content(QGuiApplication.clipboard().mimeData(mode))
+        content = QGuiApplication.clipboard().mimeData(mode)
+        if content:  # There is none where nothing was ever copied.
+            self.paste_content(content)
 
     def _paste_path(self, path: str) -> None:
         if not self._closed:

@@ -200,10 +200,9 @@ class Pointer(QObject):
             return False
         self._links.move(event.position())
         link = self._links.link
-        if link is None or link.target is None:
-            return False
-        self._open_link(link.target)
-        return True
+        if link is not None and link.target is not None:
+            self._open_link(link.target)
+        return self._links.opens
 
     def _begin_selection(self, event: QMouseEvent) -> None:
         frame = self._surface.frame

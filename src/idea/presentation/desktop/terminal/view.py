@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import SessionId
 from idea.domain.ports.pictures import Pictures
-from idea.domain.ports.terminal_core import Frame, MouseTracking, ScreenFactory
+from idea.domain.ports.terminal_core import Frame, ScreenFactory
 from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.domain.ports.terminal_link import TerminalLinks
 from idea.domain.terminal import Size
@@ -47,6 +47,7 @@ from idea.presentation.desktop.terminal.painter import GridPainter
 from idea.presentation.desktop.terminal.paste_progress import PasteProgress
 from idea.presentation.desktop.terminal.picture import Picture
 from idea.presentation.desktop.terminal.pointer import Pointer
+from idea.presentation.desktop.terminal.pointer_shape import pointer_shape
 from idea.presentation.desktop.terminal.size_wish import SizeWish
 from idea.presentation.desktop.terminal.theme_colors import default_colors
 from idea.presentation.desktop.terminal.typing_desk import TypingDesk
@@ -271,10 +272,7 @@ class TerminalView(QWidget):
     # What the program told.
 
     def _set_pointer_shape(self, frame: Frame) -> None:
-        tracked = frame.modes.mouse_tracking is not MouseTracking.NONE
-        shape = Qt.CursorShape.ArrowCursor if tracked else Qt.CursorShape.IBeamCursor
-        if self._links.link is not None and self._links.link.target is not None:
-            shape = Qt.CursorShape.PointingHandCursor
+        shape = pointer_shape(frame.modes, over_link=self._links.opens)
         if self.cursor().shape() != shape:
             self.setCursor(shape)
 
