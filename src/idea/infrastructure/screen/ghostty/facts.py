@@ -298,11 +298,11 @@ def _fill(rgb: Any, color: Color) -> None:
 
 def _modes(alternate: int, kitty: int, level: int, values: Mapping[int, bool]) -> Modes:
     named = {name: values[number] for number, name in _MODES}
-    switched: Modes = Modes()._replace(**named)
-    return switched._replace(
+    return Modes(
         alternate_screen=bool(alternate),
         kitty_keyboard=kitty & 0xFF,
         modify_other_keys=level,
         mouse_tracking=mouse_tracking(values.__getitem__),
         mouse_format=mouse_format(values.__getitem__),
+        **named,  # type: ignore[arg-type] # The names of `_MODES` are those of switches.
     )

@@ -241,8 +241,9 @@ class LiveTerminal(QObject):
         return sent
 
     def _paste_from(self, mode: QClipboard.Mode) -> None:
-        content = QGuiApplication.clipboard().mimeData(mode)
-        if content:  # There is none where nothing was ever copied.
+        # There is none where nothing was ever copied, whatever the stubs say.
+        content: QMimeData | None = QGuiApplication.clipboard().mimeData(mode)
+        if content is not None:
             self.paste_content(content)
 
     def _paste_path(self, path: str) -> None:
