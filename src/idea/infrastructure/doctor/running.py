@@ -66,7 +66,7 @@ def check_keeper(places: Places, *, engine_runs: bool) -> Iterator[Finding]:
         id="keeper",
         health=Health.FINE if engine_runs else Health.NOTE,
         fact=f"pid {keeper.pid}{version}, since {keeper.since}",
-        remedy="" if engine_runs else "Its programs wait: 'idea engine start' goes on with them.",
+        remedy="" if engine_runs else "Programs in it wait: 'idea engine start' goes on with them.",
     )
 
 
