@@ -80,7 +80,7 @@ def test_session_logs_are_weighed_in_all_and_by_project_beside_their_bounds(
     found = list(check_logs(places))
 
     assert [finding.fact for finding in found] == [
-        "18.0 MiB of at most 2048 MiB; 32 MiB a session",
+        "18.0 MiB of at most 2048 MiB; 32 MiB a session; 0.0 MiB of floods in memory",
         "q: 14.0 MiB in 1 session(s)",
         "ledger: 4.0 MiB in 2 session(s)",
     ]
@@ -90,7 +90,7 @@ def test_session_logs_are_weighed_in_all_and_by_project_beside_their_bounds(
     )
     assert next((one.health, one.fact) for one in check_logs(places)) == (
         Health.FINE,
-        "18.0 MiB of at most 16 MiB; 8 MiB a session",
+        "18.0 MiB of at most 16 MiB; 8 MiB a session; 0.0 MiB of floods in memory",
     )
     (places.sessions / "p" / "one" / "more").write_bytes(b"x")
     assert next(iter(check_logs(places))).health is Health.NOTE

@@ -13,8 +13,7 @@ from idea.infrastructure.stores.json_text import DamagedError, parse_object
 
 _MIB = 1 << 20
 _SLACK_BYTES = 2 * _MIB
-"""A log may pass its bound by so much until its oldest piece goes, checkpoints not counted."""
-_CHECKPOINT = "checkpoint-"
+"""So much more is nothing to speak of: the oldest pieces go by and by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,10 +63,12 @@ def check_logs(places: Places) -> Iterator[Finding]:
     projects = logs_by_project(places)
     total = sum(logs.size_bytes for logs in projects)
     is_over = total > all_mib * _MIB + _SLACK_BYTES
+    in_memory = _size(places.memory)
     yield Finding(
         id="logs",
         health=Health.NOTE if is_over else Health.FINE,
-        fact=f"{_mib(total)} MiB of at most {all_mib} MiB; {one_mib} MiB a session",
+        fact=f"{_mib(total)} MiB of at most {all_mib} MiB; {one_mib} MiB a session; "
+        f"{_mib(in_memory)} MiB of floods in memory",
         remedy="The engine makes room each hour by ended sessions; 'idea session forget' does now."
         if is_over
         else "",
