@@ -9,9 +9,9 @@ from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
 from idea.application.use_case import Person
 from idea.domain.errors import InvalidError, ProcessError
 from idea.domain.events import SessionEnded, SessionForgotten
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.messages import HolderChanged, Records
 from idea.domain.stream.records import Gap, decode_frames
-from idea.domain.stream.starting_points import FreshStart
 from idea.domain.stream.worker_wire import Dropped
 from idea.domain.terminal import Exited
 from support.pump_stage import acknowledge, attached

@@ -3,9 +3,9 @@
 import pytest
 
 from domain.stream.steps import a_screen, inbox, join, keep_up, records
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.messages import Records
 from idea.domain.stream.records import Gap, Output, Resize, decode_frames
-from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Size
 
 FRESH = FreshStart(reason="It ended cores.")

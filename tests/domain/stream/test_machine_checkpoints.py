@@ -15,6 +15,7 @@ from domain.stream.steps import (
 from idea.domain.stream.checkpoint import checkpoint_parts
 from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
 from idea.domain.stream.effects import ReadLog
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.messages import (
     Attached,
     CheckpointAsked,
@@ -23,7 +24,6 @@ from idea.domain.stream.messages import (
     Skipped,
 )
 from idea.domain.stream.records import Gap
-from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Size
 
 

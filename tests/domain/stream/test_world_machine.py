@@ -26,8 +26,8 @@ from idea.domain.stream import (
     recent_frames,
 )
 from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.messages import CheckpointKind, InputKind, ResizeAsked, ShownChanged
-from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Size
 
 SMALL = (

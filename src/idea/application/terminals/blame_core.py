@@ -1,12 +1,15 @@
 """Blame a session for the crash of a window."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
 from idea.application.views import BlameView
 from idea.domain.errors import InvalidError
+from idea.domain.ids import SessionId
+from idea.domain.stream.messages import Seq
 from idea.domain.visible import visible
 
 
@@ -19,10 +22,18 @@ class BlameCoreRequest(Request[BlameView]):
     """Where the core stood that was being called; the fatal bytes stand behind."""
 
 
+class Judge(Protocol):
+    """Whoever counts what sessions killed; the window that asks must not import it."""
+
+    def blame(self, session: SessionId, seq: Seq, pump: SessionPump, *, is_live: bool) -> bool:
+        """Count a window's death; return whether the session is set apart."""
+        ...
+
+
 class BlameCore:
     """Count a crash of the window against the session whose terminal core it died in."""
 
-    def __init__(self, sessions: Sessions, screens: BackgroundScreens | None) -> None:
+    def __init__(self, sessions: Sessions, screens: Judge | None) -> None:
         """`screens` is None on systems without a screen worker."""
         self._sessions = sessions
         self._screens = screens

@@ -12,8 +12,8 @@ from idea.domain.errors import ConflictError, IdeaError
 from idea.domain.ids import ClientId
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.session_log import LogContents, LogReader, SessionLog
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.messages import AttachAsked, ClientMessage, Seq
-from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Lost
 
 _log = logging.getLogger(__name__)

@@ -8,8 +8,8 @@ from idea.application.terminals.client_channel import ClientChannel
 from idea.domain.ids import ClientId
 from idea.domain.ports.pty import Pty
 from idea.domain.ports.session_log import LogReader
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.messages import AttachAsked, ClientMessage, Seq
-from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Lost, Size, TerminalSession
 
 type Admission = Callable[[], AbstractAsyncContextManager[str]]

@@ -22,6 +22,7 @@ from idea.domain.ids import SessionId
 from idea.domain.ports.screen_worker import ScreenWorker
 from idea.domain.screen_look import ScreenLook
 from idea.domain.stream.checkpoint import Checkpoint, CheckpointAssembly
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.messages import (
     AttachAsked,
     Attached,
@@ -33,7 +34,6 @@ from idea.domain.stream.messages import (
     Records,
     Seq,
 )
-from idea.domain.stream.starting_points import FreshStart
 from idea.domain.stream.worker_wire import Rang, ScreenTold, Titled
 
 _log = logging.getLogger(__name__)

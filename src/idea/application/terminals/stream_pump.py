@@ -37,10 +37,10 @@ from idea.domain.stream.effects import (
     StartReading,
     WritePty,
 )
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.journal import StreamOrigin
 from idea.domain.stream.machine import SessionMachine
 from idea.domain.stream.messages import AttachAsked, ClientMessage, Seq
-from idea.domain.stream.starting_points import FreshStart
 from idea.domain.terminal import Exited, Lost, Size
 
 _log = logging.getLogger(__name__)

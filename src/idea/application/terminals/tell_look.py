@@ -1,8 +1,8 @@
 """Tell how the window's terminals look."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.use_case import Caller, Request
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import DefaultColors
@@ -27,10 +27,18 @@ class TellLookRequest(Request[None]):
     cell_height: int
 
 
+class Wardrobe(Protocol):
+    """Whoever has the screens nobody shows; the window that tells must not import it."""
+
+    def dress(self, look: ScreenLook) -> None:
+        """Let them look like this."""
+        ...
+
+
 class TellLook:
     """Let programs that nobody watches be told the window's colours and the size of its cells."""
 
-    def __init__(self, screens: BackgroundScreens | None) -> None:
+    def __init__(self, screens: Wardrobe | None) -> None:
         """`screens` is None on systems without a screen worker."""
         self._screens = screens
 

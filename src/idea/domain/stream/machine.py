@@ -28,6 +28,7 @@ from idea.domain.stream.effects import (
     StartReading,
     WritePty,
 )
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.holding import Holding
 from idea.domain.stream.input_queue import InputQueue
 from idea.domain.stream.journal import Journal, StreamOrigin
@@ -47,7 +48,7 @@ from idea.domain.stream.messages import (
 )
 from idea.domain.stream.output_credit import LARGEST_CREDIT_BYTES, OutputCredit
 from idea.domain.stream.records import Exit, Resize
-from idea.domain.stream.starting_points import FreshStart, StartingPoints
+from idea.domain.stream.starting_points import StartingPoints
 from idea.domain.stream.succession import Succession
 from idea.domain.terminal import Exited, Lost, Size
 
@@ -177,8 +178,7 @@ class SessionMachine:
     def set_apart(self, seq: Seq, now: float) -> list[Effect]:
         """Let the worker hold it from now on, and views see only what the worker survived.
 
-        Until it starts anew, which it never does once it is over, nobody is sent what stands behind
-        `seq`, where cores died, or behind what a holder survived.
+        Until it starts anew, never once it is over, nobody is sent more than what holders survived.
         """
         self._deliveries.set_apart(seq, hidden=self._finished)
         return self._settle(now)

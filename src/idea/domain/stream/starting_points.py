@@ -1,12 +1,11 @@
 """Where in the stream a screen can start: at checkpoints, and empty where there is none."""
 
-from dataclasses import dataclass
-
 from idea.domain.stream.attachment import Attachment
 from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
 from idea.domain.stream.deliveries import Deliveries
 from idea.domain.stream.effects import Effect, SaveCheckpoint, SendTo
+from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.holding import Holding
 from idea.domain.stream.journal import Journal
 from idea.domain.stream.messages import CheckpointAsked, CheckpointKind, CheckpointPart
@@ -15,18 +14,6 @@ from idea.domain.stream.succession import Succession
 
 _TOO_MUCH = "This session printed too much while nobody could take a picture of its screen."
 _UNREADABLE = "What this session showed before could not be read back."
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FreshStart:
-    """Why every screen starts anew, and from what."""
-
-    reason: str
-    """A sentence for the person."""
-    saved: Checkpoint | None = None
-    """A portable checkpoint to start from; None to start empty."""
-    is_hidden: bool = False
-    """Whether nobody is shown what follows, because no core survives it."""
 
 
 class StartingPoints:
