@@ -8,12 +8,13 @@ from idea.application.layouts.layouts import Layouts, Operation
 from idea.application.views import LayoutView
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.events import LayoutChanged, Noticed, SessionForgotten
-from idea.domain.ids import NodeId, SessionId
+from idea.domain.ids import NodeId, ProjectId, SessionId
 from idea.domain.layout.codec import decode
 from idea.domain.layout.notation import write
 from idea.domain.layout.splitting import close_cell, split
 from idea.domain.layout.tree import Leaf, Side
 from idea.domain.layout.weights import equalise
+from idea.domain.ports.layout_store import StoredLayout
 from support.grid_service import OTHER, PROJECT, GridService
 
 A, B = NodeId("a"), NodeId("b")
@@ -263,4 +264,32 @@ def test_a_grid_removed_by_another_program_is_kept_again() -> None:
     asyncio.run(service.layouts.refresh())
 
     assert service.store.tree(PROJECT.id) == tree
+    assert service.events.of(LayoutChanged) == []
+
+
+def test_a_grid_that_is_let_go_of_during_a_look_stays_away_and_holds_up_no_other() -> None:
+    service = GridService("a | b")
+
+    async def scenario() -> LayoutView:
+        await service.layouts.show("Shop")
+        asked, answer = asyncio.Event(), asyncio.Event()
+        reload = service.store.reload
+
+        async def wait(project: ProjectId) -> StoredLayout | None:
+            asked.set()
+            await answer.wait()
+            return await reload(project)
+
+        service.store.reload = wait  # type: ignore[method-assign]
+        looking = asyncio.create_task(service.layouts.refresh())
+        await asked.wait()
+        other = await service.layouts.show("Bank")
+        service.keep("c", {})
+        await service.layouts.release(PROJECT.id)
+        answer.set()
+        await looking
+        return other
+
+    assert asyncio.run(scenario()).project == "p2"
+    assert service.layouts.view(PROJECT.id) is None
     assert service.events.of(LayoutChanged) == []

@@ -162,13 +162,12 @@ class Layouts:
     async def refresh(self) -> None:
         """Take in what other programs did with the grids of loaded projects; a step for undo."""
         for project in tuple(self._grids):
-            async with self._one_at_a_time:
-                if project in self._grids:
-                    await self._refresh(project)
+            await self._refresh(project)
 
     async def _refresh(self, project: ProjectId) -> None:
+        # Nobody waits for this look: the disk of one project may not answer for a long time.
         stored = await self._store.reload(project)
-        if stored is None:
+        if stored is None or project not in self._grids:
             return
         for sentence in stored.notices:
             self._events.publish(Noticed(sentence))

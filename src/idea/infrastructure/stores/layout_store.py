@@ -87,6 +87,8 @@ class FileLayoutStore(LayoutStore):
             await kept.tree.close()
             tree = self._tree(project)
             loaded = await tree.load()
+            if self._kept.get(project) is not kept:
+                return None  # It was let go of meanwhile.
             self._kept[project] = _Kept(tree, kept.cells)
             return StoredLayout(tree=loaded.value, notices=(*opened.notices, *loaded.notices))
         found = await kept.tree.reload()

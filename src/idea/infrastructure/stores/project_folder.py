@@ -92,7 +92,7 @@ class FileProjectFolders(ProjectFolders):
         if await asyncio.to_thread(_must_be_opened_anew, held, project):
             return await self._open_anew(project, held)
         found = await held.facts.reload()
-        if found is None:
+        if found is None or self._held.get(project.id) is not held:
             return None
         for sentence in found.notices:
             self._events.publish(Noticed(sentence))
@@ -104,7 +104,9 @@ class FileProjectFolders(ProjectFolders):
 
     async def _open_anew(self, project: Project, held: _Held) -> FolderOpened | None:
         async with self._one_at_a_time:
-            await self.close(project.id)
+            if self._held.get(project.id) is not held:
+                return None  # It was closed meanwhile.
+            await self._release(project.id)
             anew = await self._hold(project, held.opened.facts)
             is_ours = anew.lock is not None
             self._held[project.id] = replace(anew, is_lost=not is_ours)
@@ -131,6 +133,10 @@ class FileProjectFolders(ProjectFolders):
 
     @override
     async def close(self, project: ProjectId) -> None:
+        async with self._one_at_a_time:
+            await self._release(project)
+
+    async def _release(self, project: ProjectId) -> None:
         held = self._held.pop(project, None)
         if held is not None:
             await held.facts.close()
