@@ -230,6 +230,17 @@ def test_gaps_are_crossed_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert [gap["reason"] for gap in shown["gaps"]][-1] == "Cut here."
 
 
+def test_a_moment_in_a_hole_says_until_when_nothing_is_kept(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = _with_gaps()
+
+    assert run(["session", "replay", "2222", "--at", f"seq:{doors.seqs[1] + 50}"], doors) == 0
+    assert f"until {shown_moment(START + 20_000)} is not kept." in capsys.readouterr().err
+    assert run(["session", "replay", "2222", "--at", f"seq:{doors.seqs[1] - 50}"], doors) == 0
+    assert "not kept." not in capsys.readouterr().err.replace("What came before is not kept", "")
+
+
 def test_what_is_damaged_is_crossed_and_marked(capsys: pytest.CaptureFixture[str]) -> None:
     doors = HistoryDoors().tell(Resize(SIZE), Output(b"a" * PAGE_BYTES), Output(b"b\r\n"))
     doors.tell(Output(b"\rafter"), after_s=10, leave_out=100)

@@ -8,7 +8,7 @@ from idea.domain.errors import InvalidError, NotFoundError
 from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.history import AtSeq, LogPiece, Moment, is_after, piece_at
 from idea.domain.stream.messages import CheckpointKind, Seq
-from idea.domain.stream.records import Exit, Framed, Output, Resize, decode_frames
+from idea.domain.stream.records import Exit, Framed, Gap, Output, Resize, decode_frames
 from idea.domain.terminal import Exited, Size
 from idea.presentation.cli.moments import shown_moment
 from idea.presentation.cli.parameters import Answer, answer
@@ -84,6 +84,19 @@ class SessionHistory:
                 break
             place = Place(framed.end, framed.at_ms)
         return place
+
+    def hole_after(self, place: Place) -> LogPiece | None:
+        """Return the piece behind a hole that begins at a place; None where nothing is missing.
+
+        An engine that took the session over left out numbers, and marked that itself.
+        """
+        if all(piece.end != place.seq for piece in self._pieces):
+            return None
+        behind = next((piece for piece in self._pieces if piece.start >= place.seq), None)
+        if behind is None or behind.start == place.seq:
+            return None
+        first = next(self.records(behind.start, behind.end), None)
+        return None if first is not None and isinstance(first.record, Gap) else behind
 
     def _is_over_by(self, moment: Moment) -> bool:
         if isinstance(moment, AtSeq):

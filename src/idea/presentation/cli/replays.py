@@ -48,6 +48,10 @@ def replay_command(
     with screen_at(kept, factory, up_to, lambda gap, at_ms: gaps.append((gap, at_ms))) as core:
         shown = screen_answer(kept.id, core, history)
         lines = list(styled_lines(core, history)) if ansi else cast("list[str]", shown["lines"])
+    behind = kept.hole_after(place)
+    if behind is not None:
+        sentence = f"What came from here until {shown_moment(behind.at_ms)} is not kept."
+        gaps.append((Gap(behind.start - place.seq, sentence, reset=False), place.at_ms))
     if as_json:
         marks = [{"at": local_time(at_ms).isoformat(), "reason": gap.reason} for gap, at_ms in gaps]
         told = {"at": local_time(place.at_ms).isoformat(), "seq": place.seq, "gaps": marks}
