@@ -29,3 +29,7 @@ class FakeTerminals(PlainParts, Terminals):
     @override
     def attach_again(self, session: str = "") -> None:
         self.attached_again.append(session)
+
+    @override
+    def join(self) -> None:
+        pass

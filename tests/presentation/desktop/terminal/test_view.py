@@ -1,5 +1,6 @@
 """The widget: what it sends for keys and mouse, when it asks for a size, and what it shows."""
 
+import threading
 from typing import override
 
 import pytest
@@ -20,6 +21,7 @@ from fakes.terminal_core import FakeScreenFactory
 from fakes.terminal_input import FakeInputEncoderFactory
 from fakes.terminal_link import FakeTerminalLinks
 from idea.domain.ports.terminal_core import Modes, MouseTracking
+from idea.domain.ports.terminal_effects import Effect
 from idea.domain.ports.terminal_link import LinkLost
 from idea.domain.stream.messages import (
     Input,
@@ -453,10 +455,32 @@ def test_a_larger_font_asks_for_fewer_cells(shown: Shown) -> None:
     assert ResizeAsked(Size(20, 5)) in shown.link.sent
 
 
+def test_closing_does_not_wait_for_what_the_core_is_at(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_inside, may_leave = threading.Event(), threading.Event()
+
+    def feed(_data: bytes) -> tuple[Effect, ...]:
+        is_inside.set()
+        assert may_leave.wait(60)
+        return ()
+
+    monkeypatch.setattr(shown.screen, "feed", feed)
+    shown.link.output(b"endless")
+    assert is_inside.wait(60)
+    shown.view.close_terminal()
+    assert not shown.screen.closed
+    assert not shown.view.terminal.feed.has_ended
+    may_leave.set()
+    assert shown.view.terminal.feed.join(60)
+    assert shown.screen.closed
+
+
 def test_closing_ends_the_thread_and_nothing_comes_after(shown: Shown) -> None:
     frame = shown.view.frame
     shown.view.close_terminal()
     assert shown.link.closed
+    assert shown.view.terminal.feed.join(60)
     assert shown.screen.closed
     shown.link.output(b"late")
     shown.view.terminal._take(object())  # type: ignore[arg-type]

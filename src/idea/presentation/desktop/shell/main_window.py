@@ -152,6 +152,7 @@ class MainWindow(QWidget):
         self.place.stop()
         self._services.dispatcher.cancel_all()
         self.pages.close()
+        self._services.terminals.join()
 
     def invoke(self, action: str) -> None:
         """Carry out an action if it can be used now."""

@@ -1,5 +1,6 @@
 """Fits the terminal's view to what the grid needs of it."""
 
+import logging
 from collections.abc import Callable
 from functools import cached_property
 from typing import override
@@ -22,7 +23,7 @@ from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.activity_pace import ActivityPace
 from idea.presentation.desktop.shell.find_in_cell import FindInCell
 from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
-from idea.presentation.desktop.terminal.feed import Marking, unmarked
+from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
 from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
@@ -31,6 +32,8 @@ from idea.presentation.desktop.terminal.theme_colors import default_colors
 from idea.presentation.desktop.terminal.view import TerminalView
 from idea.presentation.desktop.theme.theme import Skin, Theme
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
+
+_log = logging.getLogger(__name__)
 
 
 class _Part(TerminalPart):
@@ -119,6 +122,8 @@ class LiveTerminals(Terminals):
         self._pictures = pictures
         self._marking = marking
         self._views: list[TerminalView] = []
+        self._ending: list[TerminalFeed] = []
+        """Feeds of closed views whose threads may still be at work."""
         self._cut_off: list[TerminalView] = []
         self._look = terminal_look(skin.theme, DeskState())
         self._engine_knows: TerminalLook | None = None
@@ -218,6 +223,15 @@ class LiveTerminals(Terminals):
         self._views.remove(view)
         if view in self._cut_off:
             self._cut_off.remove(view)
+        still = [feed for feed in self._ending if not feed.has_ended]
+        self._ending = [*still, view.terminal.feed]
+
+    @override
+    def join(self) -> None:
+        for feed in self._ending:
+            if not feed.join():
+                _log.error("The thread of a closed terminal did not end in time.")
+        self._ending.clear()
 
     @override
     def follow(self, state: DeskState) -> None:

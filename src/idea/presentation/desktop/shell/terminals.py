@@ -50,3 +50,7 @@ class Terminals(TerminalParts, Protocol):
     def attach_again(self, session: str = "") -> None:
         """Attach a view that lost its link, or all of them after the engine came back."""
         ...
+
+    def join(self) -> None:
+        """Wait until the threads of closed views have ended; for the end of the window alone."""
+        ...

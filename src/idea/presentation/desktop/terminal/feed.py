@@ -101,6 +101,11 @@ class TerminalFeed:
         self._thread.start()
         self.attach_again()
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether there is no thread: not yet, or not any more."""
+        return not self._thread.is_alive()
+
     def stop(self) -> None:
         """Detach and end the thread soon; nothing is delivered after `join`."""
         with self._lock:
@@ -112,9 +117,9 @@ class TerminalFeed:
 
     def join(self, timeout_s: float = 5.0) -> bool:
         """Wait for the thread's end; returns whether it came."""
-        if self._thread.is_alive():
+        if not self.has_ended:
             self._thread.join(timeout_s)
-        return not self._thread.is_alive()
+        return self.has_ended
 
     def attach_again(self) -> None:
         """Attach from where the core stands, after the link was lost."""

@@ -158,12 +158,14 @@ class LiveTerminal(QObject):
         self.feed.want_frame()
 
     def close(self) -> None:
-        """Detach and end the feed thread; the session goes on."""
+        """Detach and let the feed thread end by itself; the session goes on.
+
+        The thread may be in the middle of a long call, for which the window does not wait.
+        """
         if not self._closed:
             self._closed = True
             self._pace.stop()
             self.feed.stop()
-            self.feed.join()
 
     def attach_again(self) -> None:
         """Attach once more from where the screen stands, after `link_lost`."""

@@ -166,7 +166,7 @@ class TerminalView(QWidget):
         return self._picture.room
 
     def close_terminal(self) -> None:
-        """Detach from the session and end the feed thread; the session goes on."""
+        """Detach from the session; the feed thread ends by itself, the session goes on."""
         self.size_wish.timer.stop()
         self._blink.set_active(active=False)
         self._pointer.stop()
