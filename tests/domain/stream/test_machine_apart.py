@@ -64,6 +64,18 @@ def test_what_a_holder_survived_is_kept(world, died_at):
     assert world.machine.held_at == end == survivor.stream.have
 
 
+def test_no_view_is_shown_what_only_the_worker_survived_while_the_screen_is_saved(world, died_at):
+    join(world, worker=True, size=None)
+    world.settle()
+    set_apart(world, died_at)
+    view = world.attach()
+    keep_up(world, view)
+    assert b"POISON" not in view.core.text
+    start_anew(world)
+    keep_up(world, view)
+    assert view.core.text == b""
+
+
 def test_then_no_core_is_ever_sent_it_those_that_waited_included(world, died_at):
     set_apart(world, died_at)
     view = world.attach()

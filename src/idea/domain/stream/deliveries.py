@@ -281,6 +281,8 @@ class Deliveries:
 
     def _survived(self, view: Attachment) -> Seq:
         """Return up to where a view may follow the worker, which tastes first."""
+        if self.held_at is not None:
+            return view.credit.sent  # What it survived so far, views may have died of.
         workers = [
             one.credit.acknowledged
             for one in self.attachments.values()

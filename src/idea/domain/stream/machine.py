@@ -178,7 +178,7 @@ class SessionMachine:
     def set_apart(self, seq: Seq, now: float) -> list[Effect]:
         """Let the worker hold it from now on, and views see only what the worker survived.
 
-        Until it starts anew, never once it is over, nobody is sent more than what holders survived.
+        Nobody is sent what stands behind `seq`, unless a holder survived it, until it starts anew.
         """
         self._deliveries.set_apart(seq, hidden=self._finished)
         return self._settle(now)
