@@ -741,6 +741,7 @@ class TestHostileInput:
                 continue
             core, check = factory.create(size, 1000), case["check"]
             core.mute(muted=False)
+            before_mb = peak_mb_from_now()
             start = time.perf_counter()
             effects = feed_segments(core, case["segments"], 1 if native else 200)
             frame = core.take_frame()
@@ -753,11 +754,29 @@ class TestHostileInput:
             if "text_contains" in check:
                 assert check["text_contains"] in "\n".join(core.lines(0, 10_000)), case["id"]
             assert (frame.size, len(frame.rows)) == (size, 24), case["id"]
+            grown_mb = peak_mb() - before_mb
+            # The test's own chunks and replies are in it, and what the process did meanwhile.
+            assert grown_mb < 2 * check.get("max_rss_mb", 1_000) or not native, case["id"]
             # A loaded machine gets ten times the time; a hang would take a hundred.
             assert spent_ms < 10 * check.get("max_ms", 60_000), case["id"]
             core.close()
             judged += 1
         assert judged > 40
+
+
+def peak_mb_from_now() -> float:
+    """Begin to measure the most memory this process has; return what it has now."""
+    marks = Path("/proc/self/clear_refs")
+    if marks.exists():
+        marks.write_text("5")
+    return peak_mb()
+
+
+def peak_mb() -> float:
+    """Return the most memory this process had since; 0 where the system does not tell."""
+    status = Path("/proc/self/status")
+    found = re.search(r"VmHWM:\s+(\d+)", status.read_text()) if status.exists() else None
+    return int(found[1]) / 1024 if found else 0.0
 
 
 def feed_segments(core: Screen, segments: list[tuple[str, int]], scale: int) -> list[Effect]:
