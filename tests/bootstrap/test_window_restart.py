@@ -6,15 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from idea.application.terminals.blame_core import BlameCoreRequest
 from idea.application.views import BlameView
-from idea.bootstrap.window_parent import WindowLife
+from idea.bootstrap.window_parent import START_AGAIN, WindowLife
 from idea.bootstrap.window_restart import FormerWindow
 from idea.domain.ids import SessionId
+from idea.infrastructure.engine_client.address import EngineAddress
 from idea.infrastructure.feed_page import WindowPage
 from idea.infrastructure.observability.crash_hooks import report_path
+from idea.presentation.desktop.shell.dialogs import CrashesDialog
 from support.desktop import a_session
 from support.window import Stand, an_engine, play, settle
 
@@ -83,3 +88,44 @@ def test_a_death_that_was_nobodys_fault_is_told_without_blame(
     FormerWindow(life(tmp_path, died_of, report=report), tmp_path).tell_of(stand.window)
     assert stand.asked(BlameCoreRequest) == []
     assert told in stand.window.banner.sentence
+
+
+class Pressing:
+    """An application whose person presses a button as soon as it runs."""
+
+    def __init__(self, button: str) -> None:
+        self._button = button
+        self._code = 0
+
+    def exit(self, code: int) -> None:
+        self._code = code
+
+    def exec(self) -> int:
+        shown = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+        [dialog] = [one for one in shown if isinstance(one, CrashesDialog)]
+        QTest.mouseClick(getattr(dialog, self._button), Qt.MouseButton.LeftButton)
+        return self._code
+
+
+class Starter:
+    """Knows an engine that is gone, or none."""
+
+    def __init__(self, address: EngineAddress | None) -> None:
+        self.running = lambda: address
+
+
+@pytest.mark.parametrize(("button", "code"), [("start", START_AGAIN), ("leave", 1)])
+def test_too_many_crashes_are_told_without_an_engine(
+    stand: Stand, tmp_path: Path, button: str, code: int
+) -> None:
+    former = FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path)
+    assert former.give_up(Starter(None), Pressing(button), stand.themes) == code
+
+
+def test_an_engine_that_cannot_hear_the_blame_does_not_keep_the_person_waiting(
+    stand: Stand, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = EngineAddress(pid=1, socket=str(tmp_path / "nobody"))
+    former = FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path)
+    assert former.give_up(Starter(gone), Pressing("leave"), stand.themes) == 1
+    assert "engine" in capsys.readouterr().err
