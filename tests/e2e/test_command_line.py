@@ -105,11 +105,9 @@ def test_attach_shows_types_resizes_and_leaves_the_terminal_clean(person: Person
 
     with person.attach(session) as outer:
         outer.wait_for(b"before")
-        outer.type(b"echo af''ter; stty size\r")
-        outer.wait_for(b"after\r\n20 90\r\n")
+        _wait_for_size(outer, 90, 20)
         outer.resize(70, 15)
-        outer.type(b"stty size; stty -a | grep -o 'isig'\r")
-        outer.wait_for(b"15 70")
+        _wait_for_size(outer, 70, 15)
         outer.type(b"sh -c 'echo as\"\"leep; exec sleep 1000'\r")
         outer.wait_for(b"asleep\r\n")
         outer.type(b"\x03")
@@ -122,6 +120,13 @@ def test_attach_shows_types_resizes_and_leaves_the_terminal_clean(person: Person
 
     (live,) = person.answer("session", "list")
     assert (live["id"], live["status"]) == (session, "running")
+
+
+def _wait_for_size(outer: OuterTerminal, columns: int, rows: int) -> None:
+    """Let the shell wait for its size, which may come later than what is typed."""
+    wanted = f'[ "$(stty size)" = "{rows} {columns}" ]'
+    outer.type(f"until {wanted}; do :; done; echo ha''s {columns}\r".encode())
+    outer.wait_for(f"has {columns}\r\n".encode())
 
 
 def test_attach_draws_an_alternate_screen_that_is_there_already(person: Person) -> None:
