@@ -124,9 +124,16 @@ def _note(crashes: list[float]) -> None:
     now = time.monotonic()
     crashes[:] = [*(at for at in crashes if now - at < WITHIN_S), now]
     if len(crashes) >= MOST_CRASHES:
-        sys.stderr.write(_GIVEN_UP)
+        _say(_GIVEN_UP)
     elif len(crashes) > 1:
         time.sleep(_PAUSE_S)
+
+
+def _say(sentence: str) -> None:
+    try:  # noqa: SIM105 # The parent imports little.
+        os.write(2, sentence.encode())
+    except OSError:
+        pass  # Nobody reads what a menu entry prints.
 
 
 def _end_alike(code: int) -> int:
