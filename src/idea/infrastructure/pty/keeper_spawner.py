@@ -21,7 +21,7 @@ from idea.infrastructure.processes import LocalProcesses
 from idea.infrastructure.pty.keeper_connection import HeldSession, KeeperConnection
 from idea.infrastructure.pty.keeper_start import connect_to_keeper, connect_to_running
 from idea.infrastructure.pty.posix_pty import PosixPty
-from idea.infrastructure.pty.process_tree import end_trees, hang_up_tree
+from idea.infrastructure.pty.process_tree import end_trees, hang_up_trees, process_tree
 from idea.infrastructure.pty.reading_turns import ReadingTurns
 
 _LOST = Lost(TERMINAL_LOST)
@@ -32,7 +32,7 @@ _CONNECT_WITHIN_S = 10.0
 class _Held:
     """A session of this engine, started or adopted, whose end it waits for."""
 
-    __slots__ = ("ended", "is_lost", "is_over", "leader", "pty")
+    __slots__ = ("closed", "ended", "is_over", "leader", "pty")
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class _Held:
         self.leader = leader
         self.ended = ended
         self.is_over = False
-        self.is_lost = False
+        self.closed = asyncio.Event()
 
 
 class KeeperPtySpawner(PtySpawner, SessionFolder):
@@ -217,17 +217,25 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
             self._lose(session)
 
     def _lose(self, session: str) -> None:
-        """Tell that a session is lost; it is hung up once its terminal is closed.
-
-        Not before: a full-screen program clears its last screen when it hears of a hang-up.
-        """
+        """Tell soon that a session is lost, and hang it up once its terminal is closed."""
         held = self._held.get(session)
-        if held is None or held.is_over:
-            return
-        held.is_lost = True
-        if held.pty.descriptor < 0:
-            self._hang_up_later(held)
-        self._finish(session, _LOST)
+        if held is not None and not held.is_over:
+            task = asyncio.create_task(self._hang_up(session, held))
+            self._hanging_up.add(task)
+            task.add_done_callback(self._hanging_up.discard)
+
+    async def _hang_up(self, session: str, held: _Held) -> None:
+        """Look who is of a lost session, tell its end, and hang it up when all output was read.
+
+        A full-screen program clears its last screen when it hears of a hang-up; and the system
+        hangs up the leader when the terminal is closed, after which its tree falls apart.
+        """
+        leaders = [] if held.leader is None else [held.leader]
+        tree = await asyncio.to_thread(process_tree, leaders, self._processes)
+        if not held.is_over:
+            self._finish(session, _LOST)
+        await held.closed.wait()
+        await hang_up_trees([*leaders, *tree], self._processes)
 
     def _finish(self, session: str, status: Exited | Lost) -> None:
         held = self._held[session]
@@ -243,17 +251,9 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         held = self._held[session]
         if self._connection is not None:
             self._connection.tell(op="forget", session=session)
-        if held.is_lost:
-            self._hang_up_later(held)
+        held.closed.set()
         if held.is_over:
             del self._held[session]
-
-    def _hang_up_later(self, held: _Held) -> None:
-        if held.leader is None:
-            return
-        task = asyncio.create_task(hang_up_tree(held.leader, self._processes))
-        self._hanging_up.add(task)
-        task.add_done_callback(self._hanging_up.discard)
 
 
 def _let_go(found: HeldSession) -> None:

@@ -43,9 +43,9 @@ def process_tree(
     return [each.process for each in relatives if each.process.pid in members]
 
 
-async def hang_up_tree(root: ProcessIdentity, processes: LocalProcesses) -> None:
-    """Tell a program and all it started that their terminal is gone; what they do is theirs."""
-    _hang_up(await asyncio.to_thread(process_tree, [root], processes), processes)
+async def hang_up_trees(roots: Sequence[ProcessIdentity], processes: LocalProcesses) -> None:
+    """Tell programs and all they started that their terminal is gone; what they do is theirs."""
+    _hang_up(await asyncio.to_thread(process_tree, roots, processes), processes)
 
 
 async def end_trees(
