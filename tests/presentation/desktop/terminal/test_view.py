@@ -149,6 +149,9 @@ def test_while_it_shrinks_the_bottom_line_stays_in_sight(shown: Shown) -> None:
     shown.view.resize(shown.view.width(), 16 + 6 * 18)
     assert shown.view.place.shift_rows == -4
     assert shown.view.place.row_at(QPointF(10, 8 + 5 * 18 + 1)) == 9
+    picture = shown.view.grab().toImage()
+    padding = {picture.pixel(x, y) & 0xFFFFFF for x in range(8, 80) for y in range(8)}
+    assert padding == {COLORS.background}, "no half row looks in at the top"
 
 
 def test_hiding_and_showing_is_told_to_the_engine(shown: Shown) -> None:

@@ -94,7 +94,10 @@ class Canvas:
         return QRect(left, top, right - left, bottom - top)
 
     def _copy(self, exposed: QRect, ratio: float) -> None:
-        part = QRect(0, 0, self._width, self._height).intersected(self._in_grid(exposed, ratio))
+        # Rows that were moved out at the top must not look into the padding by half.
+        hidden = max(-self._place.shift_rows, 0) * self._place.metrics.height
+        shown = QRect(0, hidden, self._width, self._height - hidden)
+        part = shown.intersected(self._in_grid(exposed, ratio))
         if part.isEmpty():
             return
         source = QRectF(part)

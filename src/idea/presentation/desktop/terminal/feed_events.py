@@ -69,7 +69,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Which cells of the next frame are hits: row, first column, one past the last."""
+    """Which cells of the next frame are hits: row, first column, one past the last.
+
+    The hit that is shown is selected instead.
+    """
 
     spans: tuple[tuple[int, int, int], ...] = ()
 

@@ -122,6 +122,8 @@ class Finder:
             try:
                 for line in whole_lines(screen, first, bottom - first):
                     for start, end in self._matcher.spans(line.text):
+                        if (line.first, start) == self._at:
+                            continue  # It is selected.
                         cells = cells_of(screen, line, start, end)
                         spans += [
                             (cell.line - top, cell.start, cell.end)
