@@ -77,6 +77,7 @@ def lose_power(places: Places) -> None:
                 process.send_signal(number)
     assert nothing_is_left()
     shutil.rmtree(places.runtime)
+    shutil.rmtree(places.memory, ignore_errors=True)  # Made by the first flood only.
     boot = LocalProcesses().boot
     for path in places.sessions.glob("*/*/session.json"):
         path.write_text(path.read_text().replace(boot, "an earlier boot"))
