@@ -7,7 +7,7 @@ on cyan. A theme's colours are made for its own ground; on one another they can 
 from functools import lru_cache
 
 from idea.presentation.desktop.terminal.look import Rgb
-from idea.presentation.desktop.theme.tokens import contrast, luminance
+from idea.presentation.desktop.theme.tokens import ratio, rgb_luminance
 
 _LEAST = 4.5
 """What WCAG asks of text."""
@@ -17,10 +17,11 @@ _BLACK, _WHITE = 0x000000, 0xFFFFFF
 
 def mix(ground: Rgb, top: Rgb, share: float) -> Rgb:
     """Return `top` laid over `ground` with an opacity of `share` (0 to 1)."""
-    return sum(
-        round((ground >> shift & 255) * (1 - share) + (top >> shift & 255) * share) << shift
-        for shift in (0, 8, 16)
-    )
+    rest = 1 - share
+    red = round((ground >> 16) * rest + (top >> 16) * share)
+    green = round((ground >> 8 & 255) * rest + (top >> 8 & 255) * share)
+    blue = round((ground & 255) * rest + (top & 255) * share)
+    return red << 16 | green << 8 | blue
 
 
 @lru_cache(maxsize=4096)
@@ -30,13 +31,13 @@ def readable(color: Rgb, ground: Rgb) -> Rgb:
     It goes further away from the ground, and only to the other side when there is no room. A
     colour that equals its ground stays: what is written in it is meant to be hidden.
     """
-    behind = f"#{ground:06X}"
-    if color == ground or contrast(f"#{color:06X}", behind) >= _LEAST:
+    behind = rgb_luminance(ground)
+    if color == ground or ratio(rgb_luminance(color), behind) >= _LEAST:
         return color
-    lighter = luminance(f"#{color:06X}") > luminance(behind)
-    for end in (_WHITE, _BLACK) if lighter else (_BLACK, _WHITE):
+    ends = (_WHITE, _BLACK) if rgb_luminance(color) > behind else (_BLACK, _WHITE)
+    for end in ends:
         for step in range(1, _STEPS + 1):
             moved = mix(color, end, step / _STEPS)
-            if contrast(f"#{moved:06X}", behind) >= _LEAST:
+            if ratio(rgb_luminance(moved), behind) >= _LEAST:
                 return moved
     return color

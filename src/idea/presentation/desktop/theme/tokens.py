@@ -51,26 +51,39 @@ class Tokens:
         return luminance(self.text) > luminance(self.bg0)
 
 
+def _linear(channel: int) -> float:
+    value = channel / 255
+    return value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4
+
+
+_LINEAR = tuple(map(_linear, range(256)))
+
+
 def luminance(color: str) -> float:
-    """Return the relative luminance of `#RRGGBB`, 0 to 1.
+    """Return the relative luminance of `#RRGGBB`, 0 to 1."""
+    return rgb_luminance(int(color[1:], 16))
+
+
+def rgb_luminance(color: int) -> float:
+    """Return the relative luminance of 0xRRGGBB, 0 to 1.
 
     Source: WCAG 2.2, definition of relative luminance.
     """
-    channels = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    red, green, blue = (
-        value / 12.92 if value <= 0.03928 else ((value + 0.055) / 1.055) ** 2.4
-        for value in channels
-    )
+    red, green, blue = _LINEAR[color >> 16], _LINEAR[color >> 8 & 255], _LINEAR[color & 255]
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21.
+def ratio(one: float, other: float) -> float:
+    """Return the contrast ratio of two luminances, 1 to 21.
 
     Source: WCAG 2.2, definition of contrast ratio.
     """
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours `#RRGGBB`."""
+    return ratio(luminance(one), luminance(other))
 
 
 def parse_tokens(text: str) -> Mapping[str, Tokens]:
