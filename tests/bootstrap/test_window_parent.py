@@ -57,8 +57,9 @@ def test_three_crashes_within_a_minute_are_the_end_and_the_person_is_told():
 
 
 def test_a_person_who_is_told_may_have_another_window():
-    code, told, _ = lived("abort", "abort", "abort", START_AGAIN, "abort", 0)
+    code, told, errors = lived("abort", "abort", "abort", START_AGAIN, "abort", 0)
     assert (code, told[3:]) == (0, [(ABORTED, True), (0, False), (ABORTED, False)])
+    assert errors == ""
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

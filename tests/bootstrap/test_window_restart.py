@@ -17,10 +17,12 @@ from idea.bootstrap.window_parent import START_AGAIN, WindowLife
 from idea.bootstrap.window_restart import FormerWindow
 from idea.domain.ids import SessionId
 from idea.infrastructure.engine_client.address import EngineAddress
+from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.feed_page import WindowPage
 from idea.infrastructure.observability.crash_hooks import report_path
 from idea.presentation.desktop.shell.dialogs import CrashesDialog
 from support.desktop import a_session
+from support.engine_window import window_on
 from support.window import Stand, an_engine, play, settle
 
 OLDER = "Fatal Python error: Aborted\n\nCurrent thread 0x0000000000000001\n"
@@ -38,14 +40,14 @@ def stand(qtbot: QtBot) -> Iterator[Stand]:
     one.window.deleteLater()
 
 
-def life(logs: Path, died_of: int, *, report: str = "", cell: str = "b") -> WindowLife:
+def life(logs: Path, died_of: int, *, report: str = "", session: str = "s1") -> WindowLife:
     """Return the life of a window whose predecessor crashed while it fed a session."""
     report_path("window", logs).write_text(OLDER + report)
     with mmap.mmap(-1, 8192) as memory:
         page = WindowPage(memory)
         page.begin(len(OLDER))
-        page.point_at("p1", cell)
-        with page.marking(SessionId("s1")) as mark:
+        page.point_at("p1", "b")
+        with page.marking(SessionId(session)) as mark:
             mark(70)
             return WindowLife(died_of=died_of, traces=memory[:])
 
@@ -123,9 +125,25 @@ def test_too_many_crashes_are_told_without_an_engine(
 
 
 def test_an_engine_that_cannot_hear_the_blame_does_not_keep_the_person_waiting(
-    stand: Stand, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    stand: Stand, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     gone = EngineAddress(pid=1, socket=str(tmp_path / "nobody"))
     former = FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path)
     assert former.give_up(Starter(gone), Pressing("leave"), stand.themes) == 1
-    assert "engine" in capsys.readouterr().err
+    assert "Nobody could be blamed" in caplog.text
+
+
+@pytest.mark.posix
+@pytest.mark.slow
+def test_a_session_that_is_set_apart_by_then_is_no_reason_to_ask(
+    stand: Stand, tmp_path: Path, isolated_home: Path
+) -> None:
+    del isolated_home
+    project = tmp_path / "project"
+    project.mkdir()
+    with window_on(project) as engine:
+        session = engine.open_shell("sleep", "1000").id
+        former = FormerWindow(life(tmp_path, signal.SIGSEGV, session=session), tmp_path)
+        starter = EngineStarter(engine.places)
+        assert former.give_up(starter, Pressing("leave"), stand.themes) == 1
+        assert former.give_up(starter, Pressing("leave"), stand.themes) == START_AGAIN

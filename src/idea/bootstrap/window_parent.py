@@ -20,7 +20,7 @@ WITHIN_S = 60.0
 _PAUSE_S = 0.5
 """Before the second and later windows; the first one is back at once."""
 START_AGAIN = 75
-"""The exit code with which a person who was told of the end asks for another window."""
+"""The exit code of a window that was to tell of the end, when another one is wanted after all."""
 _PASSED_ON = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
 _DEADLY = (
     *("SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"),
@@ -79,6 +79,8 @@ def guard(run: Callable[[WindowLife], int]) -> int:
             died_of = -code
             _note(crashes)
         else:
+            if is_given_up:
+                _say(_GIVEN_UP)
             return _end_alike(code)
         if children.were_told_to_end:
             return _end_alike(code)
@@ -120,12 +122,10 @@ class _Children:
 
 
 def _note(crashes: list[float]) -> None:
-    """Count a crash, say when it was one too many, and wait a little unless it is the first."""
+    """Count a crash, and wait a little before another window unless it is the first."""
     now = time.monotonic()
     crashes[:] = [*(at for at in crashes if now - at < WITHIN_S), now]
-    if len(crashes) >= MOST_CRASHES:
-        _say(_GIVEN_UP)
-    elif len(crashes) > 1:
+    if 1 < len(crashes) < MOST_CRASHES:
         time.sleep(_PAUSE_S)
 
 

@@ -1,9 +1,10 @@
 """What a window knows of the one that crashed before it, and does about it."""
 
+import logging
 import signal
-import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from PySide6.QtWidgets import QApplication
 
@@ -19,6 +20,8 @@ from idea.presentation.desktop.shell.dialogs import CrashesDialog
 from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.shell.restart_news import RestartNews
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+
+_log = logging.getLogger(__name__)
 
 _LONGEST_REPORT_BYTES: Final = 1024 * 1024
 _CRASHED: Final = "The window crashed and was started again; every session went on."
@@ -56,10 +59,13 @@ class FormerWindow:
             window.runner.ask_quietly(request, news.blamed)
 
     def give_up(self, starter: EngineStarter, application: QApplication, look: ThemeChoice) -> int:
-        """Blame the guilty, and ask whether to try again, without any terminal; return a code."""
+        """Blame the guilty, and ask whether to try again, without any terminal; return a code.
+
+        Nobody is asked when all of them are set apart by now: the next window is not fed that.
+        """
         address = starter.running()
-        if address is not None:
-            self._blame(address)
+        if address is not None and self._guilty and self._are_set_apart(address):
+            return START_AGAIN
         dialog = CrashesDialog.ask(
             look.skin, lambda again: application.exit(START_AGAIN if again else 1)
         )
@@ -67,12 +73,17 @@ class FormerWindow:
         dialog.deleteLater()
         return code
 
-    def _blame(self, address: EngineAddress) -> None:
+    def _are_set_apart(self, address: EngineAddress) -> bool:
+        blame = "terminals.blame_core"
         try:
-            for one in self._guilty:
-                call_once(address, "terminals.blame_core", {"session": one.session, "seq": one.seq})
+            answers = [
+                call_once(address, blame, {"session": one.session, "seq": one.seq})
+                for one in self._guilty
+            ]
         except IdeaError as error:
-            sys.stderr.write(f"{error.sentence}\n")
+            _log.warning("Nobody could be blamed: %s", error.sentence)
+            return False
+        return all(cast("Mapping[str, object]", answer)["is_apart"] for answer in answers)
 
 
 def _guilty(life: WindowLife, logs: Path) -> tuple[Suspect, ...]:
