@@ -127,7 +127,7 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
         "session.show_survivors",
         "Programs left running…",
-        "Lists what ended sessions left running, each with its memory and a stop button.",
+        "Lists survivors of ended sessions, each with its memory and a stop button.",
         places=((Menu.GO, 3),),
     ),
     *(
