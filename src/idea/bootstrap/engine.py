@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from idea.domain.errors import IdeaError
+from idea.domain.errors import IdeaError, ProcessError
 from idea.infrastructure.places import Places, find_places
 
 _log = logging.getLogger(__name__)
@@ -79,10 +79,15 @@ def _detach() -> int | Callable[[bytes], None]:
 
     def tell(news: bytes) -> None:
         nonlocal is_told
-        if not is_told:
-            is_told = True
-            with contextlib.suppress(OSError):
-                os.write(writing, news)
+        if is_told:
+            return
+        is_told = True
+        try:
+            os.write(writing, news)
+        except BrokenPipeError:
+            if news == _SERVES:  # An engine that nobody waits for would be left behind.
+                raise ProcessError("Whoever started the engine has gone.") from None
+        finally:
             os.close(writing)
 
     return tell

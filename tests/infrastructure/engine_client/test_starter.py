@@ -15,7 +15,7 @@ import pytest
 from idea.domain.errors import ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress, read_address, write_address
 from idea.infrastructure.engine_client.call_once import call_once
-from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.engine_client.starter import ENGINE_COMMAND, EngineStarter
 from idea.infrastructure.places import Places, find_places
 from idea.infrastructure.process_lock import ProcessLock
 
@@ -136,6 +136,25 @@ def test_why_an_engine_does_not_start_is_said_where_it_was_wanted(places: Places
         f"The engine did not start: {places.engine_address} could not be saved: Is a directory."
     )
     assert list(places.state.glob("*.tmp")) == []
+
+
+@pytest.mark.slow
+def test_an_engine_whose_launcher_was_killed_is_not_left_behind(places: Places) -> None:
+    places.prepare()
+    engine = None
+    while engine is None:  # Until a launcher is caught before its engine serves.
+        launcher = subprocess.Popen([*ENGINE_COMMAND, "--detach"], stdout=subprocess.DEVNULL)
+        while launcher.poll() is None and engine is None:
+            engine = next(iter(psutil.Process(launcher.pid).children()), None)
+        launcher.kill()
+        if launcher.wait() == 0:
+            engine = None
+            found = EngineStarter(places).running()
+            assert found is not None
+            call_once(found, "engine.stop_engine", {})
+            wait_unreachable(EngineStarter(places))
+    engine.wait(60)
+    assert EngineStarter(places).running() is None
 
 
 def test_waiting_for_an_engine_ends_when_the_program_does(places: Places) -> None:
