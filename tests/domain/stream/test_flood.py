@@ -45,16 +45,27 @@ def test_the_disk_is_given_a_checkpoint_every_ten_seconds_of_a_flood():
     given_at = []
     for second in range(60):
         now = fed(flood, 5 * MB, float(second), 1.0)
-        if not flood.spares_the_disk(now):
+        if not flood.spares_the_disk(100_000, now):
             given_at.append(now)
             flood.on_disk(now)
     assert given_at == [1.0 + SHOWN_AGE_S * turn for turn in range(6)]
 
 
+def test_large_checkpoints_are_given_to_the_disk_less_often():
+    flood = Flood()
+    given = 0
+    for second in range(60):
+        now = fed(flood, 5 * MB, float(second), 1.0)
+        if not flood.spares_the_disk(15 * MB, now):
+            given += 1
+            flood.on_disk(now)
+    assert given * 15 * MB < 64 * MB / 2
+
+
 def test_without_a_flood_the_disk_is_given_every_checkpoint():
     flood = Flood()
     flood.on_disk(1.0)
-    assert not flood.spares_the_disk(1.1)
+    assert not flood.spares_the_disk(1, 1.1)
 
 
 @given(st.lists(st.tuples(st.floats(0.0, 0.4), st.integers(0, MB // 2)), min_size=1, max_size=60))

@@ -160,6 +160,21 @@ def test_checkpoints_count_towards_the_bound(run, folder):
     assert 16_000 <= run(scenario)[0] <= 20_000
 
 
+def test_large_checkpoints_cost_older_ones_but_never_the_records_after_them(run, folder):
+    async def scenario(log):
+        fill(log, 20)
+        for seq in (12_000, 14_000, 16_000):
+            log.save_checkpoint((a_checkpoint(seq, data=os.urandom(15_000)),))
+            await log.flush()
+        return await log.read(16_000, 1), await log.contents()
+
+    (record, contents), _ = run(scenario)
+    assert (record, contents.checkpoints) == (BLOCK, (16_000,))
+    sizes = [path.stat().st_size for path in folder.glob("stream-*")]
+    assert 6000 <= sum(sizes) <= 10_000
+    assert len(list(folder.glob("checkpoint-*"))) == 1
+
+
 def test_only_segments_that_matter_are_read_to_learn_what_a_full_log_holds(run, folder):
     """An engine that takes thirty sessions over has no time to read thirty full logs."""
     head = framed(Resize(SIZE), Holder(ClientId("a"), 3))

@@ -288,7 +288,7 @@ def test_a_memory_place_that_cannot_be_used_is_no_error(engine, monkeypatch, tro
         case "open":
             place.mkdir(mode=0o755)
         case "file system":
-            limits = {"free_share": 1.0}
+            limits = {"free_share": 1.1}
 
     async def scenario(log):
         await fill(log, 9)

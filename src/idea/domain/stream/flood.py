@@ -8,6 +8,7 @@ CALM_S: Final = 3.0
 """Longer than a busy machine stalls a flood, and than an idle screen waits for its checkpoint."""
 SHOWN_AGE_S: Final = 10.0
 """How old the screen may be that is left when the machine stops amid a flood."""
+_CHECKPOINT_BYTES_PER_S: Final = 256 * 1024
 _SLOT_S: Final = 0.1
 _SLOTS: Final = 10
 
@@ -36,12 +37,14 @@ class Flood:
         """Return whether more came in some recent second than ordinary programs print."""
         return now - self._fast_at < CALM_S
 
-    def spares_the_disk(self, now: float) -> bool:
-        """Return whether a checkpoint taken now is superseded soon, and the disk has a newer one.
+    def spares_the_disk(self, count: int, now: float) -> bool:
+        """Return whether a checkpoint of `count` bytes is superseded soon, and the disk has one.
 
-        Newer than `SHOWN_AGE_S`, that is.
+        The disk's may be `SHOWN_AGE_S` old, or older when checkpoints are so large that they would
+        cost it more than the flood.
         """
-        return self.is_on(now) and now - self._on_disk_at < SHOWN_AGE_S
+        age_s = max(SHOWN_AGE_S, count / _CHECKPOINT_BYTES_PER_S)
+        return self.is_on(now) and now - self._on_disk_at < age_s
 
     def on_disk(self, now: float) -> None:
         """Note that a checkpoint reached the disk."""

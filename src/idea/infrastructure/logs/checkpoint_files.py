@@ -10,7 +10,7 @@ import contextlib
 import re
 import struct
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from idea.domain.errors import InvalidError
@@ -22,6 +22,7 @@ from idea.infrastructure.logs.private_files import make_folder, replace_file
 from idea.infrastructure.stores.atomic import temporary_name
 
 KEPT = 2
+MOST_BYTES = 16 * 1024 * 1024
 _MAGIC = b"IDEACKP1"
 _HEAD = struct.Struct(">8sBQHHHI")
 _CRC = struct.Struct(">I")
@@ -71,8 +72,12 @@ def decode_checkpoint(content: bytes) -> Checkpoint:
 class CheckpointFiles:
     """Keeps the newest checkpoints of one session."""
 
-    def __init__(self, folder: Path, memory: MemoryPart | None = None) -> None:
+    def __init__(
+        self, folder: Path, memory: MemoryPart | None = None, *, most_bytes: int = MOST_BYTES
+    ) -> None:
+        """The ones before the newest are kept as far as all together have `most_bytes`."""
         self._folder = folder
+        self._most_bytes = most_bytes
         self._memory = memory
         self._unsaved: Sequence[Checkpoint] = ()
 
@@ -80,12 +85,13 @@ class CheckpointFiles:
         self,
         parts: Sequence[Checkpoint],
         *,
-        in_memory: bool = False,
+        spares_the_disk: Callable[[int], bool] = lambda _: False,
         leave_room: Callable[[int], None] = lambda _: None,
     ) -> bool:
         """Keep the parts of one checkpoint; return whether they are on disk.
 
-        Before anything is written, `leave_room` is told how large all files here will be at most.
+        `spares_the_disk` is asked with their size whether memory will do. Before anything is
+        written, `leave_room` is told how large all files here will be at most.
 
         Raises:
             OSError: They are kept in this process only.
@@ -93,16 +99,16 @@ class CheckpointFiles:
         self._unsaved = parts
         contents = {_name_of(part): encode_checkpoint(part) for part in parts}
         new_bytes = sum(map(len, contents.values()))
-        leave_room(new_bytes + sum(path.stat().st_size for _, _, path in self._files()))
-        is_on_disk = not (in_memory and self._write_in_memory(contents))
-        if is_on_disk:
+        self._drop_old(new_bytes)
+        leave_room(new_bytes + sum(_size_of(path) for _, _, path in self._files()))
+        in_memory = spares_the_disk(new_bytes) and self._write_in_memory(contents, new_bytes)
+        if not in_memory:
             self._write(self._folder, contents)
         self._unsaved = ()
         self._drop_old()
-        return is_on_disk
+        return not in_memory
 
-    def _write_in_memory(self, contents: Mapping[str, bytes]) -> bool:
-        count = sum(map(len, contents.values()))
+    def _write_in_memory(self, contents: Mapping[str, bytes], count: int) -> bool:
         if self._memory is None or not self._memory.has_checkpoint_room(count):
             return False
         try:
@@ -118,16 +124,24 @@ class CheckpointFiles:
         for name, content in contents.items():
             replace_file(folder / name, content, folder / temporary_name(name))
 
-    def _drop_old(self) -> None:
+    def _drop_old(self, coming_bytes: int = 0) -> None:
+        """Keep the newest of all and of the disk, and the ones before while they are not large."""
         found = self._files()
-        newest = _newest_seqs(found)
-        newest_on_disk = _newest_seqs([one for one in found if one[2].parent == self._folder])
+        everywhere = _newest_first(found)
+        on_disk = _newest_first([one for one in found if one[2].parent == self._folder])
+        kept = {*everywhere[:1], *on_disk[:1]}
+        total = coming_bytes + _total(found, kept)
+        for seq in [*everywhere[1:KEPT], *on_disk[1:KEPT]]:
+            count = _total(found, {seq} - kept)
+            if total + count <= self._most_bytes:
+                kept.add(seq)
+                total += count
         for seq, _, path in found:
-            if seq not in (newest_on_disk if path.parent == self._folder else newest):
+            if seq not in kept or (path.parent != self._folder and seq not in everywhere[:KEPT]):
                 path.unlink(missing_ok=True)
         if self._memory is not None:
             here = [path for _, _, path in self._files() if path.parent != self._folder]
-            self._memory.hold_checkpoints(sum(path.stat().st_size for path in here))
+            self._memory.hold_checkpoints(sum(map(_size_of, here)))
 
     def move_one(self) -> bool:
         """Move the oldest file that is in memory to the disk; return whether there was one.
@@ -186,8 +200,19 @@ def _name_of(part: Checkpoint) -> str:
     return f"checkpoint-{part.seq:020d}.{part.kind.value}"
 
 
-def _newest_seqs(files: Sequence[tuple[Seq, str, Path]]) -> list[Seq]:
-    return sorted({seq for seq, _, _ in files})[-KEPT:]
+def _newest_first(files: Sequence[tuple[Seq, str, Path]]) -> list[Seq]:
+    return sorted({seq for seq, _, _ in files}, reverse=True)
+
+
+def _total(files: Sequence[tuple[Seq, str, Path]], seqs: Collection[Seq]) -> int:
+    return sum(_size_of(path) for seq, _, path in files if seq in seqs)
+
+
+def _size_of(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:  # Memory was emptied.
+        return 0
 
 
 def _is_by(seq: Seq, limit: Seq | None) -> bool:

@@ -67,7 +67,7 @@ class FileSessionLog(SessionLog):
         self._is_closed = False
         # The log thread's own.
         self._segments = Segments(folder, memory, segment_bytes=segment_bytes, log_bytes=log_bytes)
-        self._checkpoints = CheckpointFiles(folder, memory)
+        self._checkpoints = CheckpointFiles(folder, memory, most_bytes=log_bytes // 2)
         self._segment_bytes = segment_bytes
         self._is_failing = False
         self._retry_at = 0.0
@@ -125,7 +125,9 @@ class FileSessionLog(SessionLog):
     @override
     async def flush(self) -> None:
         # Who flushes writes no more for a while: ended sessions must not keep files open.
-        await self._ask(self._rest)
+        await self._ask(lambda: self._try(self._segments.release, writes=False))
+        while await self._ask(self._move_one):
+            pass
 
     @override
     async def close(self) -> None:
@@ -171,10 +173,6 @@ class FileSessionLog(SessionLog):
     def _is_flooding(self) -> bool:
         with self._lock:
             return self._flood.is_on(time.monotonic())
-
-    def _rest(self) -> None:
-        self._try(self._segments.release, writes=False)
-        self._move_all()
 
     def _close(self) -> None:
         self._move_all()
@@ -253,18 +251,21 @@ class FileSessionLog(SessionLog):
     def _write_checkpoint(self) -> None:
         with self._lock:
             parts, self._checkpoint = self._checkpoint, None
-            in_memory = self._flood.spares_the_disk(time.monotonic())
         if parts is not None:
-            self._try(partial(self._save, parts, in_memory=in_memory), writes=not in_memory)
+            self._try(partial(self._save, parts), writes=not self._is_flooding())
 
-    def _save(self, parts: Sequence[Checkpoint], *, in_memory: bool) -> None:
+    def _save(self, parts: Sequence[Checkpoint]) -> None:
         is_on_disk = self._checkpoints.save(
-            parts, in_memory=in_memory, leave_room=self._segments.leave_room
+            parts, spares_the_disk=self._spares_the_disk, leave_room=self._segments.leave_room
         )
         self._segments.checkpoint_at(parts[0].seq)
         if is_on_disk:
             with self._lock:
                 self._flood.on_disk(time.monotonic())
+
+    def _spares_the_disk(self, count: int) -> bool:
+        with self._lock:
+            return self._flood.spares_the_disk(count, time.monotonic())
 
     def _try(self, job: Callable[[], None], *, writes: bool = True) -> bool:
         """Do what the disk may refuse; say so the first time, and leave it alone for a while.

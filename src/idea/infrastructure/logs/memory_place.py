@@ -83,10 +83,12 @@ class MemoryPlace:
         return found
 
     def has_room(self, count: int) -> bool:
-        """Return whether `count` bytes more may be put here; makes the folder."""
-        if sys.platform == "win32" or self._used_bytes + count > self._all_bytes:
-            return False
-        if time.monotonic() < self._left_alone_until:
+        """Return whether `count` bytes more stay within what all logs may have here."""
+        return self._used_bytes + count <= self._all_bytes
+
+    def is_usable(self) -> bool:
+        """Return whether a file may be begun here; makes the folder."""
+        if sys.platform == "win32" or time.monotonic() < self._left_alone_until:
             return False
         try:
             with contextlib.suppress(FileExistsError):
@@ -94,8 +96,7 @@ class MemoryPlace:
             space = os.statvfs(self._folder)
         except OSError:
             return False
-        free_bytes = space.f_bavail * space.f_frsize - count
-        return self._is_ours() and free_bytes >= self._free_share * space.f_blocks * space.f_frsize
+        return self._is_ours() and space.f_bavail >= self._free_share * space.f_blocks
 
     def _is_ours(self) -> bool:
         """Return whether the folder is there and nobody else can look into it."""
@@ -134,7 +135,11 @@ class MemoryPart:
 
     def has_checkpoint_room(self, count: int) -> bool:
         """Return whether a checkpoint of `count` bytes may be put here."""
-        return self._place.has_room(count)
+        return self._place.has_room(count) and self._place.is_usable()
+
+    def is_usable(self) -> bool:
+        """Return whether a file may be begun here."""
+        return self._place.is_usable()
 
     def take(self, count: int) -> None:
         """Count records that were put here, or taken away when it is negative."""

@@ -129,6 +129,8 @@ class Segments:
             if oldest is None or oldest.end > self._spare_before:
                 return False
             self._drop(oldest)
+        if not (self._goes_on(seq, self._memory.folder) or self._memory.is_usable()):
+            return False
         try:
             self._append(seq, frames, self._memory.folder)
         except OSError as error:
@@ -162,17 +164,23 @@ class Segments:
 
     def _writable(self, seq: Seq, folder: Path) -> Segment:
         segments = self.all
-        last = segments[-1] if segments else None
-        goes_on = last is not None and last.end == seq and last.path.parent == folder
-        if last is not None and goes_on and last.length < self._segment_bytes:
-            return last
+        if self._goes_on(seq, folder):
+            return segments[-1]
         self._close()
-        if last is not None and not last.length:
-            self._drop(last)
+        if segments and not segments[-1].length:
+            self._drop(segments[-1])
         make_folder(folder)
         segment = Segment(seq, 0, folder / f"stream-{seq:020d}.records")
         segments.append(segment)
         return segment
+
+    def _goes_on(self, seq: Seq, folder: Path) -> bool:
+        """Return whether the newest segment takes what is at `seq`."""
+        if not self.all:
+            return False
+        last = self.all[-1]
+        is_there = last.end == seq and last.path.parent == folder
+        return is_there and last.length < self._segment_bytes
 
     def _is_in_memory(self, segment: Segment) -> bool:
         return segment.path.parent != self._folder
@@ -186,10 +194,13 @@ class Segments:
     def leave_room(self, beside_bytes: int) -> None:
         """Keep the bound together with `beside_bytes` of other files, now and from now on.
 
+        Half of it is for records all the same: a screen without those that follow shows nobody
+        anything.
+
         Raises:
             OSError: A file could not be removed.
         """
-        self._beside_bytes = beside_bytes
+        self._beside_bytes = min(beside_bytes, self._log_bytes // 2)
         self._keep_bound()
 
     def _keep_bound(self) -> None:
