@@ -86,6 +86,16 @@ async def test_a_worker_that_never_comes_costs_the_screen(monkeypatch):
 
 
 @on_a_loop
+async def test_a_screen_that_would_fill_the_log_is_not_kept(monkeypatch):
+    monkeypatch.setattr(set_apart, "LARGEST_SAVED_BYTES", 3)
+    watching, _ = await killing()
+    watching.worker.get_ready()
+    await becomes(lambda: watching.notices, "the start")
+    assert watching.notices == [f"Session session: {STARTS_EMPTY}"]
+    await watching.close()
+
+
+@on_a_loop
 async def test_a_session_that_goes_on_killing_is_shown_to_nobody_and_runs_on():
     watching, _ = await killing()
     for turn in range(1, 4):

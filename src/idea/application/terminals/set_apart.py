@@ -17,7 +17,7 @@ from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.seated_screens import SeatedScreens
 from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.worker_seat import Seat
-from idea.domain.errors import ConflictError, IdeaError
+from idea.domain.errors import ConflictError, IdeaError, ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.screen_worker import ScreenWorker
 from idea.domain.screen_look import ScreenLook
@@ -38,15 +38,15 @@ from idea.domain.stream.worker_wire import Rang, ScreenTold, Titled
 
 _log = logging.getLogger(__name__)
 
-SAVED_WITHIN_S: Final = 3.0
-"""So long a program may wait for its screen to be saved."""
+SAVED_WITHIN_S: Final = 10.0
+"""So long views may wait for the screen to be saved; the program does not wait."""
+LARGEST_SAVED_BYTES: Final = 8 * 1024 * 1024
+"""More would fill the session's log; only an enormous scrollback full of colours comes near."""
 MOST_DEATHS_APART: Final = 3
 SCREEN_KEPT: Final = (
     "What was printed here ended the terminal core twice, so it was left out; the screen goes on."
 )
-STARTS_EMPTY: Final = (
-    "What was printed here ended the terminal core again, so the screen starts empty."
-)
+STARTS_EMPTY: Final = "What was printed here ended the terminal core, so the screen starts empty."
 NOT_SHOWN: Final = (
     "What this session prints ends every terminal core, so it is not shown any more; it runs on."
 )
@@ -123,7 +123,10 @@ class ApartScreen(SeatedScreens):
         asked = AttachAsked(None, None, shown=False, core=self._core)
         seat.client = self._pump.attach(channel, asked)
         try:
-            return await seat.saved
+            saved = await seat.saved
+            if len(saved.data) > LARGEST_SAVED_BYTES:
+                raise ProcessError(f"It has {len(saved.data)} bytes.")
+            return saved
         finally:
             self._forget(seat)
 
