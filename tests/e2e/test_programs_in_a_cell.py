@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from idea.domain.ports.terminal_core import MouseTracking, Style
+from idea.presentation.desktop.panels.find_bar import FindBar
+from idea.presentation.desktop.shell.dialogs import PasteDialog
 from support.real_window import Cell, RealWindow, real_window_on
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
@@ -234,7 +236,9 @@ def test_zsh_completes_and_goes(cell: Cell, project: Path) -> None:
     cell.wait(lambda: cell.text.count("ready$") == 2, "bash again")
 
 
-def test_what_is_selected_is_copied_and_pasted_into_the_program(cell: Cell) -> None:
+def test_what_is_selected_is_copied_and_pasted_into_the_program(
+    window: RealWindow, cell: Cell
+) -> None:
     cell.type("printf 'say \\x22hello world\\x22\\n'\n")
     cell.wait(lambda: 'say "hello world"' in cell.rows, "the text")
     row = cell.rows.index('say "hello world"')
@@ -248,6 +252,21 @@ def test_what_is_selected_is_copied_and_pasted_into_the_program(cell: Cell) -> N
     cell.type("echo ")
     cell.key(Qt.Key.Key_V, CTRL | SHIFT)
     cell.wait_for("ready$ echo hello world")
+    cell.key(Qt.Key.Key_Return)
+    # Twelve lines, and an attempt to leave the bracket, for a program that would run each.
+    cell.type("cat > pasted.txt\n")
+    cell.wait(lambda: not cell.view.terminal.program.modes.bracketed_paste, "cat to run")
+    lines = "".join(f"line {number}\n" for number in range(1, 12)) + "\x1b[201~last\n"
+    QGuiApplication.clipboard().setText(lines)
+    cell.view.terminal.paste()
+    dialog = window.window.findChild(PasteDialog)
+    assert dialog is not None
+    assert "Paste 12 lines?" in dialog.windowTitle()
+    dialog.paste.click()
+    cell.wait_for("line 11", "[201~last")
+    cell.key(Qt.Key.Key_D, CTRL)
+    cell.type("wc -l pasted.txt\n")
+    cell.wait_for("12 pasted.txt")
 
 
 def test_a_bell_and_a_title_are_noticed(window: RealWindow, cell: Cell) -> None:
@@ -258,3 +277,32 @@ def test_a_bell_and_a_title_are_noticed(window: RealWindow, cell: Cell) -> None:
     cell.wait(lambda: window.desk_name(cell) == "building", "the title in the header")
     cell.type("printf '\\033]2;\\033\\\\'\n")
     cell.wait(lambda: window.desk_name(cell) == "bash", "the own name again")
+
+
+PAGES = """
+import sys, time
+print("\\x1b[?1049h", end="")
+for number in range(1, 301):
+    text = f"page {number} of the program\\r\\n" + "text\\r\\n" * 5
+    print("\\x1b[H\\x1b[2J" + text, end="", flush=True)
+sys.stdin.readline()
+print("\\x1b[?1049l", end="")
+"""
+
+
+def test_what_a_full_screen_program_has_shown_is_found(
+    window: RealWindow, cell: Cell, project: Path
+) -> None:
+    (project / "pages.py").write_text(PAGES)
+    cell.type(f"{sys.executable} pages.py\n")
+    cell.wait_for("page 300 of the program")
+    window.window.invoke("edit.find")
+    bar = cell.view.findChild(FindBar)
+    assert bar is not None
+    bar.word.setChecked(True)
+    QTest.keyClicks(bar.box, "page 3")
+    cell.wait_for("page 3 of the program")
+    QTest.keyClick(bar.box, Qt.Key.Key_Escape)
+    cell.wait_for("page 300 of the program")
+    cell.type("\n")
+    cell.wait_for("ready$")

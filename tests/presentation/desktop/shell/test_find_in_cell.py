@@ -56,6 +56,17 @@ def test_the_next_hit_is_reached_without_the_bar(
     assert finding.bar.box.text() == "line 77"
 
 
+def test_no_key_of_the_bar_reaches_the_program(
+    shown: Shown, finding: FindInCell, qtbot: QtBot
+) -> None:
+    finding.open()
+    assert finding.bar is not None
+    for widget in (finding.bar.box, finding.bar.case, finding.bar):
+        for key in (Qt.Key.Key_F5, Qt.Key.Key_Shift, Qt.Key.Key_PageUp, Qt.Key.Key_Tab):
+            qtbot.keyClick(widget, key)
+    assert (shown.sent(), shown.encoder.pressed) == (b"", [])
+
+
 def test_the_bar_stays_in_its_corner(shown: Shown, finding: FindInCell) -> None:
     finding.open()
     bar: QWidget | None = finding.bar

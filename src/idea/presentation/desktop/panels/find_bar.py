@@ -161,8 +161,12 @@ class FindBar(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._key(event):
-            super().keyPressEvent(event)
+        self._key(event)
+        event.accept()  # What is ignored here would reach the program below.
+
+    @override
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        event.accept()
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

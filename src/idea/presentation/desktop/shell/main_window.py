@@ -38,6 +38,7 @@ from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.opening import Opening
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
+from idea.presentation.desktop.shell.past_reading import PastReader
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
@@ -228,6 +229,7 @@ class MainWindow(QWidget):
                 paste_asked=self._on_paste_asked,
                 refused=self._on_refused,
                 link_opened=Opening(desk, services.outside, self.notices.say).open,
+                read_past=PastReader(self.runner).read,
             ),
         )
         self.opener.invoke = self.invoke

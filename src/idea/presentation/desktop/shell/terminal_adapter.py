@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import override
 
 from PySide6.QtCore import QSizeF
@@ -16,18 +16,21 @@ from idea.domain.ports.terminal_core import CursorShape, ScreenFactory
 from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, DirectoryChanged
 from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
-from idea.domain.ports.text_search import TextSearch
+from idea.domain.ports.text_search import LineMatcher, TextSearch
 from idea.domain.stream.client import GoLive, Mark
+from idea.domain.terminal import UNSEEN_SIZE
 from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.activity_pace import ActivityPace
 from idea.presentation.desktop.shell.find_in_cell import FindInCell
+from idea.presentation.desktop.shell.find_in_past import FindInPast, ReadPast
 from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
 from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
 from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
 from idea.presentation.desktop.terminal.options import TerminalOptions
+from idea.presentation.desktop.terminal.past_search import PastSearch
 from idea.presentation.desktop.terminal.theme_colors import default_colors
 from idea.presentation.desktop.terminal.view import TerminalView
 from idea.presentation.desktop.theme.theme import Skin, Theme
@@ -167,7 +170,9 @@ class LiveTerminals(Terminals):
         view.terminal.link_lost.connect(lambda _sentence: self._cut_off.append(view))
         if self._news is not None:
             self._tell(session, view, self._news)
-        return _Part(view, FindInCell(view, self._search, self._skin), self._forget)
+        past = None if self._news is None else partial(self._past, self._news.read_past)
+        finding = FindInCell(view, self._search, self._skin, past)
+        return _Part(view, finding, self._forget)
 
     @override
     def fitting(self, width: int, height: int) -> tuple[int, int]:
@@ -192,6 +197,15 @@ class LiveTerminals(Terminals):
         for view in cut_off:
             self._cut_off.remove(view)
             view.terminal.attach_again()
+
+    def _past(
+        self, read: ReadPast, view: TerminalView, say: Callable[[str, bool], None]
+    ) -> FindInPast:
+        def new_search(matcher: LineMatcher) -> PastSearch:
+            size = view.frame.size if view.frame is not None else UNSEEN_SIZE
+            return PastSearch(self._screens, matcher, size)
+
+        return FindInPast(view, new_search, read, self._main, say)
 
     def _tell(self, session: str, view: TerminalView, news: TerminalNews) -> None:
         terminal = view.terminal

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from idea.domain.links import Target
 from idea.domain.ports.terminal_core import DefaultColors
 from idea.presentation.desktop.grid.terminal_parts import TerminalParts
+from idea.presentation.desktop.shell.find_in_past import ReadPast
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.session_news import Told
 
@@ -34,6 +35,8 @@ class TerminalNews:
     """Hears the text of several lines, and what pastes it when the person agrees."""
     refused: Callable[[str, str], None]
     link_opened: Callable[[str, Target], None]
+    read_past: ReadPast
+    """Reads a session's log for a search."""
 
 
 class Terminals(TerminalParts, Protocol):

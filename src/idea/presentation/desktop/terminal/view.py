@@ -10,8 +10,6 @@ from typing import override
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QDragEnterEvent,
-    QDropEvent,
     QFocusEvent,
     QHideEvent,
     QInputMethodEvent,
@@ -35,7 +33,7 @@ from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.terminal.bell import BellLine
 from idea.presentation.desktop.terminal.chrome import Chrome
 from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
-from idea.presentation.desktop.terminal.dropped import takes
+from idea.presentation.desktop.terminal.drop_taker import DropTaker
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace, shift_of
 from idea.presentation.desktop.terminal.html_text import html_of
@@ -44,6 +42,7 @@ from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
 from idea.presentation.desktop.terminal.look import TerminalLook
 from idea.presentation.desktop.terminal.options import TerminalOptions
 from idea.presentation.desktop.terminal.painter import GridPainter
+from idea.presentation.desktop.terminal.past_view import PastView
 from idea.presentation.desktop.terminal.paste_progress import PasteProgress
 from idea.presentation.desktop.terminal.picture import Picture
 from idea.presentation.desktop.terminal.pointer import Pointer
@@ -104,6 +103,7 @@ class TerminalView(QWidget):
         self._blink.changed.connect(self._picture.update_cursor)
         self.size_wish = SizeWish(self)
         self._chrome = Chrome(self)
+        self._past = PastView()
         self._pasting = PasteProgress(
             self.terminal.program, self._chrome.pasting, self._chrome.arrange
         )
@@ -124,7 +124,7 @@ class TerminalView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setAcceptDrops(True)
+        DropTaker(self, self.terminal)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self._wear_look()
 
@@ -200,7 +200,18 @@ class TerminalView(QWidget):
 
     # Frames and painting.
 
+    def show_past(self, past: Frame | None, marks: tuple[tuple[int, int, int], ...] = ()) -> None:
+        """Show something of the past in place of the present, or the present again."""
+        frame = self._past.switch(past, self.grid, self.frame)
+        if frame is not None:
+            if self._picture.take(frame):
+                self._settle()
+            self._picture.mark(marks if past is not None else self.terminal.marks.spans)
+            self._set_blinking()
+
     def _on_frame_taken(self, frame: Frame) -> None:
+        if self._past.hides(frame):
+            return
         if self._picture.take(frame):
             self._settle()
         self._picture.mark(self.terminal.marks.spans)
@@ -223,7 +234,7 @@ class TerminalView(QWidget):
         painter.save()
         canvas = self._picture.paint(painter, exposed)
         frame = self.frame
-        if frame is not None:
+        if frame is not None and not self._past.is_shown:
             if self._typing.pre_edit is not None:
                 canvas.draw_pre_edit(frame.cursor, self._typing.pre_edit)
             elif self.terminal.shows_cursor and self._blink.on:
@@ -311,6 +322,7 @@ class TerminalView(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.show_past(None)
         if self._typing.press(event):
             self._blink.restart()
 
@@ -371,19 +383,6 @@ class TerminalView(QWidget):
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
         self._pointer.wheel(event)
-        event.accept()
-
-    @override
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if takes(event.mimeData()) and not self.terminal.has_ended:
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
-
-    @override
-    def dropEvent(self, event: QDropEvent) -> None:
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.terminal.paste_content(event.mimeData())
-        event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
 
     @override

@@ -1,0 +1,131 @@
+"""Finds what a full-screen program has shown: its log told again, and every picture looked at.
+
+A core of its own retells the log, muted. The window may do so: it owns nothing, and a core that
+dies of what it replays leaves the session where it is.
+"""
+
+import threading
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from idea.domain.ports.terminal_core import (
+    Cursor,
+    Frame,
+    Modes,
+    Row,
+    Screen,
+    ScreenFactory,
+    Scrollback,
+)
+from idea.domain.ports.text_search import LineMatcher
+from idea.domain.stream.client import Feed, Reset, Step, TakeSize
+from idea.domain.stream.history import Retelling
+from idea.domain.stream.pictures_shown import between_pictures
+from idea.domain.stream.records import Framed
+from idea.domain.terminal import Size
+from idea.domain.whole_lines import cells_of, whole_lines
+
+MOST_PICTURES = 2_000
+"""The oldest are forgotten."""
+
+
+class PastPicture(NamedTuple):
+    """What a program showed at some moment, and where it has what is looked for."""
+
+    at_ms: int
+    size: Size
+    rows: tuple[Row, ...]
+    hits: tuple[tuple[int, int, int], ...]
+    """Row, first column and one past the last."""
+
+    def frame(self, modes: Modes) -> Frame:
+        """Return it as a frame, without a cursor."""
+        return Frame(
+            size=self.size,
+            rows=dict(enumerate(self.rows)),
+            full=True,
+            cursor=Cursor(0, 0, visible=False),
+            modes=modes,
+            title="",
+            scrollback=Scrollback(total=self.size.rows, top=0),
+            palette={},
+            selection={},
+        )
+
+
+class PastSearch:
+    """One search; any thread may call it, one at a time does."""
+
+    def __init__(self, screens: ScreenFactory, matcher: LineMatcher, size: Size) -> None:
+        """`size` counts until the log tells one."""
+        self._screens = screens
+        self._matcher = matcher
+        self._retelling = Retelling(size)
+        self._core: Screen | None = None
+        self._size = size
+        self._lines: frozenset[str] = frozenset()
+        """The lines with hits in the last picture."""
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self.pictures: tuple[PastPicture, ...] = ()
+        """Those with new hits, oldest first; any thread may read it at any time."""
+        self._do(self._retelling.begin(), 0)
+
+    def retell(self, records: Iterable[Framed]) -> None:
+        """Look at what more records show.
+
+        Raises:
+            InvalidError: The expression takes too long.
+        """
+        for framed in records:
+            with self._lock:
+                if self._is_closed:
+                    return
+                for step in self._retelling.steps(framed):
+                    self._do(step, framed.at_ms)
+
+    def close(self) -> None:
+        """End the search and free the core; the pictures stay. Waits for the record under way."""
+        with self._lock:
+            self._is_closed = True
+            self._replace(None)
+
+    def _replace(self, core: Screen | None) -> None:
+        if self._core is not None:
+            self._core.close()
+        self._core = core
+
+    def _do(self, step: Step, at_ms: int) -> None:
+        match step:
+            case Reset(size):
+                self._replace(self._screens.create(size, 0))
+                self._size = size
+            case TakeSize(size) if self._core is not None:
+                self._core.resize(size)
+                self._size = size
+            case Feed(data) if self._core is not None:
+                for part in between_pictures(data):
+                    self._core.feed(part)
+                    self._look(self._core, at_ms)
+            case _:
+                pass
+
+    def _look(self, core: Screen, at_ms: int) -> None:
+        """Keep the picture if it is a full-screen program's and has new lines with hits."""
+        frame = core.take_frame()
+        if not frame.modes.alternate_screen or frame.modes.synchronized_output:
+            return
+        first = frame.scrollback.total - self._size.rows
+        hits: list[tuple[int, int, int]] = []
+        lines: set[str] = set()
+        for line in whole_lines(core, first, self._size.rows):
+            spans = self._matcher.spans(line.text)
+            lines |= {line.text} if spans else set()
+            for start, end in spans:
+                cells = cells_of(core, line, start, end)
+                hits += [(cell.line - first, cell.start, cell.end) for cell in cells]
+        if lines - self._lines:
+            rows = core.rows(first, self._size.rows)
+            picture = PastPicture(at_ms, self._size, rows, tuple(hits))
+            self.pictures = (*self.pictures, picture)[-MOST_PICTURES:]
+        self._lines = frozenset(lines)
