@@ -1,8 +1,8 @@
 """Reads the styles of cells, those of one row together, and decodes them once for all terminals.
 
 There is no call that returns the styles of a row, so this is what a dense screen costs: one call a
-style. Cells of the terminal itself are asked by references, which are made for a whole row at
-once; a render state that is older than its terminal must be asked cell by cell in two calls.
+style. Cells of the terminal itself are asked by a reference, of which only the column changes
+along a row; a render state that is older than its terminal must be asked in two calls a cell.
 """
 
 import ctypes
@@ -71,46 +71,36 @@ class StyleReader:
         self._calls = _calls(abi)
         self._viewport = int(abi.lib.GHOSTTY_POINT_TAG_VIEWPORT)
         self._style_key = int(abi.lib.GHOSTTY_RENDER_STATE_ROW_CELLS_DATA_STYLE)
-        self._ref_size = abi.ffi.sizeof("GhosttyGridRef")
+        self._ref = abi.sized("GhosttyGridRef")
+        self._ref_at = abi.address(self._ref)
         self._make_room(_USUAL_COLUMNS)
 
     def _make_room(self, columns: int) -> None:
-        """Allocate a reference and a style for each of so many columns."""
-        ffi, address = self._abi.ffi, self._abi.address
-        self._room = columns
-        self._refs = ffi.new("GhosttyGridRef[]", columns)
-        self._styles = ffi.new("GhosttyStyle[]", columns)
-        self._refs_bytes = ffi.buffer(self._refs)
-        self._styles_bytes = ffi.buffer(self._styles)
-        size = self._ref_size
-        self._refs_at = range(at := address(self._refs), at + columns * size, size)
-        size = _STYLE.size
-        self._styles_at = range(at := address(self._styles), at + columns * size, size)
-        for column in range(columns):
-            self._styles[column].size = size
-            self._refs[column].x = column
-        # The reference to column 0, repeated with other columns, as one big integer (see `cells`).
-        self._columns = int.from_bytes(self._refs_bytes[:], "little")
-        self._ones = int.from_bytes((1).to_bytes(self._ref_size, "little") * columns, "little")
+        """Allocate a style for each of so many columns."""
+        self._styles = self._abi.ffi.new("GhosttyStyle[]", columns)
+        self._styles_bytes = self._abi.ffi.buffer(self._styles)
+        begin = self._abi.address(self._styles)
+        self._styles_at = range(begin, begin + columns * _STYLE.size, _STYLE.size)
+        for style in self._styles:
+            style.size = _STYLE.size
 
     def of_terminal(self, row: int, columns: Sequence[int]) -> list[Style] | None:
         """Return the styles of columns of a viewport row, as the terminal is now; None for none."""
-        if max(columns) >= self._room:
-            self._make_room(2 * max(columns))
+        if len(columns) > len(self._styles_at):
+            self._make_room(2 * len(columns))
+        ref, at, style = self._ref, self._ref_at, self._calls.style
         point = Point(tag=self._viewport, x=0, y=row)
-        self._refs[0].size = self._ref_size
-        if self._calls.grid_ref(self._terminal, point, self._refs_at[0]):
+        if self._calls.grid_ref(self._terminal, point, at):
             return None
-        first = int.from_bytes(self._refs_bytes[: self._ref_size], "little")
-        refs = (first * self._ones + self._columns).to_bytes(self._room * self._ref_size, "little")
-        self._refs_bytes[:] = refs
-        if any(map(self._calls.style, map(self._refs_at.__getitem__, columns), self._styles_at)):
-            return None
+        for column, place in zip(columns, self._styles_at, strict=False):
+            ref.x = column
+            if style(at, place):
+                return None
         return self._taken(len(columns))
 
     def of_cells(self, columns: Sequence[int]) -> list[Style]:
         """Return the styles of columns of the row that the render state's cells stand in."""
-        if len(columns) > self._room:
+        if len(columns) > len(self._styles_at):
             self._make_room(2 * len(columns))
         cells, key = self._cells, self._style_key
         select, get = self._calls.select, self._calls.cell_get
