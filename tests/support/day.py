@@ -45,6 +45,8 @@ from support.window_nursery import WindowNursery
 
 MOST_VIEWS = 8
 BYTES_PER_S = 15_000
+TORRENT_BYTES_PER_S = 400_000
+"""In bursts of more than a megabyte, which makes them floods for the log."""
 FLOOD = "stty -echo; while read n; do seq $n; done"
 _GRACE_S = 15.0
 """How long after a kill calls may fail that need what was killed."""
@@ -53,7 +55,8 @@ _COUNTED = (
     *("windows killed", "workers killed", "engines killed"),
     *("streams compared", "screens compared", "bytes lost at engine kills"),
 )
-_KINDS = ("numbered", "flood", "quiet")
+_KINDS = {"numbered": 9, "flood": 9, "quiet": 9, "torrent": 3}
+_MOST_TORRENTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +138,31 @@ class Day:
     def _open(self) -> None:
         if len(self._live()) >= self._sessions_wanted:
             return
-        kind = self._chance.choice(_KINDS)
-        command: tuple[str, ...] = ("sh", "-c", FLOOD) if kind == "flood" else ("cat",)
-        if kind == "numbered":
-            program, seed = numbered_stream.__file__, str(self._streams)
-            self._streams += 1
-            command = (sys.executable, program, seed, str(self._stop_file), str(BYTES_PER_S))
+        (kind,) = self._chance.choices([*_KINDS], [*_KINDS.values()])
         session = self._window.ask(
-            OpenTerminalRequest(project=str(self._window.project), command=command)
+            OpenTerminalRequest(project=str(self._window.project), command=self._command(kind))
         )
         assert session.pid is not None
         self._pids[session.id] = session.pid
         self.counts["opened"] += 1
+
+    def _command(self, kind: str) -> tuple[str, ...]:
+        match kind:
+            case "flood":
+                return ("sh", "-c", FLOOD)
+            case "quiet":
+                return ("cat",)
+            case _:
+                self._streams += 1
+                is_torrent = kind == "torrent" and self._torrents() < _MOST_TORRENTS
+                # Odd numbers print in bursts.
+                seed = 2 * self._streams + 1 if is_torrent else self._streams * 2
+                rate = TORRENT_BYTES_PER_S if is_torrent else BYTES_PER_S
+                program = numbered_stream.__file__
+                return (sys.executable, program, str(seed), str(self._stop_file), str(rate))
+
+    def _torrents(self) -> int:
+        return sum(_is_torrent(one) for one in self._live())
 
     def _flood(self) -> None:
         floods = [one for one in self._live() if FLOOD in one.command]
@@ -268,6 +284,10 @@ class Day:
         if self._is_shown:
             self.switch_window()
         self._check_live()
+        for session in self._live():
+            if _is_torrent(session):  # Before its log passes its bound.
+                self._ended.add(session.id)
+                self._ask(StopSessionRequest(session=session.id))
         for session in self._sessions():
             if not _is_live(session) and not _is_numbered(session):
                 self._ask(ForgetSessionRequest(session=session.id))
@@ -387,6 +407,10 @@ def _is_live(session: SessionView) -> bool:
 
 def _is_numbered(session: SessionView) -> bool:
     return session.command[1:2] == (numbered_stream.__file__,)
+
+
+def _is_torrent(session: SessionView) -> bool:
+    return session.command[-1] == str(TORRENT_BYTES_PER_S)
 
 
 def _kill(process: psutil.Process) -> None:
