@@ -38,7 +38,7 @@ from idea.domain.terminal import Lost, Size, TerminalSession
 from idea.infrastructure.logs.file_session_log import FileSessionLogs
 from idea.infrastructure.screen.select import select_core, select_input_encoders
 from support.pump_stage import FakeChannel
-from support.running import becomes, on_a_loop
+from support.running import becomes
 from support.screen_state import SCROLLBACK_LINES
 
 PROJECT, SESSION = ProjectId("p"), SessionId("s")
@@ -201,8 +201,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
 
 
 @pytest.mark.slow
-@on_a_loop
-async def test_a_log_cut_anywhere_shows_its_newest_screen_and_all_lines(
+@pytest.mark.timeout(300)
+def test_a_log_cut_anywhere_shows_its_newest_screen_and_all_lines(
     written: Written, tmp_path: Path
 ) -> None:
     chance = random.Random(100)
@@ -224,7 +224,7 @@ async def test_a_log_cut_anywhere_shows_its_newest_screen_and_all_lines(
                 apply(twin, framed.record)
                 stands = framed.end
             due = look(twin)
-        screen, found = await shown(folder)
+        screen, found = asyncio.run(shown(folder))
         gaps += sum(isinstance(one, Gap) for one in found)
         assert look(screen._core) == due, length
         screen.close()
