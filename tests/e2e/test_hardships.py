@@ -152,7 +152,7 @@ def test_two_hundred_views_come_and_go_and_leave_nothing(window: Window) -> None
 
 
 def settles(condition: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline
         threading.Event().wait(0.02)

@@ -19,7 +19,7 @@ from idea.domain.stream.messages import (
 from idea.domain.stream.records import Exit, FrameReader, Output
 from idea.domain.terminal import Exited, Lost, Size
 
-WITHIN_S = 30.0
+WITHIN_S = 60.0
 
 
 class AttachedView:

@@ -48,7 +48,7 @@ BYTES_PER_S = 15_000
 TORRENT_BYTES_PER_S = 400_000
 """In bursts of more than a megabyte, which makes them floods for the log."""
 FLOOD = "stty -echo; while read n; do seq $n; done"
-_GRACE_S = 15.0
+_GRACE_S = 30.0
 """How long after a kill calls may fail that need what was killed."""
 _COUNTED = (
     *("opened", "flooded", "shown", "hidden", "resized", "typed", "read", "stopped"),

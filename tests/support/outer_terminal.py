@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
-_PATIENCE_S = 30.0
+_PATIENCE_S = 60.0
 
 
 class OuterTerminal:

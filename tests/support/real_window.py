@@ -25,7 +25,7 @@ from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.terminal.view import TerminalView
 from support.engine_window import WITHIN_S, stop_engine
 
-_WITHIN_MS = 30_000
+_WITHIN_MS = 60_000
 _NONE = Qt.KeyboardModifier.NoModifier
 
 

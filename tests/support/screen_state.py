@@ -35,7 +35,7 @@ from support.terminal import Heard
 
 SCROLLBACK_LINES = 10_000
 COMPARED_LINES = 1_000
-WITHIN_S = 30.0
+WITHIN_S = 60.0
 PROBE = (
     b"\x1b[1;1H\ta\tb\x1b(0lqk\x1b(Bx\x1b[5;3Hprobe\x1b[@\x1b[2S\n\n\x1b[31mred\x1b8restored\x1b[10;10H"
     b"\x1b[4hinserted\x1b[4l\x0elqk\x0f\x1b[999;999Hend of the page wraps here\x1b[2b"

@@ -16,7 +16,7 @@ from idea.domain.ports.terminal_core import (
 )
 from idea.domain.terminal import Size
 
-DEADLINE_S = 20.0
+DEADLINE_S = 60.0
 _HOME = Cursor(row=0, column=0)
 _FRESH = Modes()
 

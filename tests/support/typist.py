@@ -12,7 +12,7 @@ from support.screen_state import FollowedCell
 
 CTRL_C = KeyPress(key="c", text="c", modifiers=Modifiers.CONTROL)
 _LETTERS = "abcdefghij"
-_PATIENCE_S = 30.0
+_PATIENCE_S = 60.0
 
 
 def echo_times_s(cell: FollowedCell, count: int, *, every_s: float = 0.02) -> list[float]:
