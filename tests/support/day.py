@@ -296,6 +296,8 @@ class Day:
             self._hear()
         self._wait(lambda: worker_process(self._window.places), "a worker")
         for session in self._live():
+            if not _is_numbered(session):  # A log opens its file with the first record.
+                self._ask(SendTextRequest(session=session.id, text="1", enter=True))
             self._ask(ReadScreenRequest(session=session.id))
         engine = engine_process(self._window.places)
         keeper = keeper_process(self._window.places)
