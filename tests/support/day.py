@@ -279,6 +279,20 @@ class Day:
         if self._dying is not None:
             self._dying.join()
         self._hear()
+        self._let_go()
+        self._fill_up()
+        engine = engine_process(self._window.places)
+        keeper = keeper_process(self._window.places)
+        assert engine is not None
+        assert keeper is not None
+        return {
+            "engine": figures(engine),
+            "keeper": figures(keeper),
+            "client": figures(psutil.Process()),
+        }
+
+    def _let_go(self) -> None:
+        """Hide everything, and forget what ended and is not compared later."""
         while self._views:
             self._hide()
         if self._is_shown:
@@ -291,6 +305,9 @@ class Day:
         for session in self._sessions():
             if not _is_live(session) and not _is_numbered(session):
                 self._ask(ForgetSessionRequest(session=session.id))
+
+    def _fill_up(self) -> None:
+        """Have as many sessions as wanted, each with a screen in the worker and an open log."""
         while len(self._live()) < self._sessions_wanted:
             self._try(self._open)
             self._hear()
@@ -299,15 +316,6 @@ class Day:
             if not _is_numbered(session):  # A log opens its file with the first record.
                 self._ask(SendTextRequest(session=session.id, text="1", enter=True))
             self._ask(ReadScreenRequest(session=session.id))
-        engine = engine_process(self._window.places)
-        keeper = keeper_process(self._window.places)
-        assert engine is not None
-        assert keeper is not None
-        return {
-            "engine": figures(engine),
-            "keeper": figures(keeper),
-            "client": figures(psutil.Process()),
-        }
 
     def _check_live(self) -> None:
         """Compare the programs that live with those that were started and not stopped."""
