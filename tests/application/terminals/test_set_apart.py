@@ -187,6 +187,26 @@ async def test_an_ended_session_that_kills_windows_is_shown_up_to_there():
 
 
 @on_a_loop
+async def test_a_session_that_ended_apart_is_shown_up_to_what_kills_windows_then():
+    watching, _ = await killing()
+    watching.worker.get_ready()
+    await becomes(lambda: watching.notices, "the start")
+    await watching.holds()
+    await watching.prints(b" on")
+    await becomes(lambda: watching.pump.machine.is_at_rest, "the worker to survive")
+    seq = watching.pump.machine.end
+    await watching.prints(b" KILLS WINDOWS")
+    watching.pty.end_output()
+    await watching.pump.ended(Exited(0))
+    watching.screens.hear(SessionEnded(watching.session))
+    assert watching.screens.blame(watching.session.id, seq, watching.pump, is_live=False)
+    _, channel = await attached(watching.pump)
+    await becomes(lambda: b" on" in channel.output, "what stands before")
+    assert b"KILLS" not in channel.output
+    await watching.close()
+
+
+@on_a_loop
 async def test_a_worker_of_its_own_ends_with_its_session(monkeypatch):
     monkeypatch.setattr(background_screens, "LINGER_S", 0.01)
     watching, _ = await killing()

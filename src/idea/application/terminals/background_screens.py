@@ -67,7 +67,7 @@ class BackgroundScreens(SeatedScreens):
         Returns whether the session is set apart, so that no window is fed those bytes again.
         """
         apart = self._apart.get(session)
-        if apart is not None:
+        if apart is not None and is_live:
             apart.blame(seq)
             return True
         self._kills[session] += 1
