@@ -5,7 +5,8 @@ link handlers of CVE-2023-46321 and CVE-2025-49091, which started programs.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import islice
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -14,6 +15,8 @@ from idea.domain.visible import visible
 _LONGEST = 2_083
 _LONGEST_LINE = 8_192
 """Text beyond it is not looked at."""
+_MOST_LINKS = 200
+"""Of either kind in one line."""
 _HERE = frozenset({"", "localhost"})
 _ADDRESS = re.compile(r"(?:https?://|mailto:)[!#-;=?-Z\[\]_a-z~]+", re.IGNORECASE)
 """All that an address may be made of, without what quotes one."""
@@ -26,6 +29,7 @@ _FILE = re.compile(
     )""",
     re.VERBOSE,
 )
+_SUFFIX = re.compile(r"[^.]\.[A-Za-z]\w*$")
 _ENDS = ".,;:!?'"
 _PAIRS = {")": "(", "]": "["}
 _PLACE = re.compile(r"L?([1-9]\d{0,6})(?:[:,C]([1-9]\d{0,4}))?")
@@ -80,24 +84,32 @@ def target_of(uri: str, here: Collection[str] = ()) -> Target | None:
 def links_in(text: str) -> tuple[TextLink, ...]:
     """Return the addresses and the files with a line number that a text names, in order."""
     text = text[:_LONGEST_LINE]
-    found: list[TextLink] = []
     if ":" not in text and ", line " not in text:
         return ()
+    addresses = tuple(islice(_addresses(text), _MOST_LINKS))
+    inside = bytearray(len(text))
+    for one in addresses:
+        inside[one.start : one.end] = b"\1" * (one.end - one.start)
+    files = (one for one in _files(text) if not (inside[one.start] or inside[one.end - 1]))
+    return tuple(sorted((*addresses, *islice(files, _MOST_LINKS))))
+
+
+def _addresses(text: str) -> Iterator[TextLink]:
     for match in _ADDRESS.finditer(text):
-        uri = _without_end(match[0])
+        # What is too long is no link, and is not looked at for where it ends.
+        uri = _without_end(match[0]) if len(match[0]) <= _LONGEST else ""
         target = target_of(uri)
         if target is not None:
-            found.append(TextLink(match.start(), match.start() + len(uri), target))
+            yield TextLink(match.start(), match.start() + len(uri), target)
+
+
+def _files(text: str) -> Iterator[TextLink]:
     for match in _FILE.finditer(text):
         path = match["path"]
-        is_path = "/" in path or re.search(r"[^.]\.[A-Za-z]\w*$", path) is not None
-        if is_path and not any(
-            one.start < match.end() and match.start() < one.end for one in found
-        ):
+        if "/" in path or _SUFFIX.search(path) is not None:
             line = int(match["line"] or match["at"])
             target = FileTarget(path, line, int(match["column"] or 0))
-            found.append(TextLink(match.start(), match.end(), target))
-    return tuple(sorted(found))
+            yield TextLink(match.start(), match.end(), target)
 
 
 def shown_target(target: Target) -> str:
