@@ -130,6 +130,18 @@ def test_up_and_down_walk_through_the_past_and_around_by_the_present(
     assert (shown.text(), shown.sent()) == ("the present", b"a")
 
 
+def test_a_view_that_goes_away_ends_its_search(
+    shown: Shown, finding: FindInCell, log: Log, qtbot: QtBot
+) -> None:
+    look_for(finding, qtbot, "page 29", word=False)
+    shown.wait(lambda: says(finding).endswith("11 of 11"))
+    finding.close()
+    assert log.cancelled == 1
+    said = says(finding)
+    finding.step(down=True)
+    assert (shown.text(), says(finding)) == ("the present", said)
+
+
 def test_what_was_never_shown_is_said(shown: Shown, finding: FindInCell, qtbot: QtBot) -> None:
     look_for(finding, qtbot, "nowhere", word=False)
     shown.wait(lambda: says(finding) == "Never shown")

@@ -58,6 +58,13 @@ class FindInCell(QObject):
             self._bar = self._new_bar()
         self._bar.open()
 
+    def close(self) -> None:
+        """Look for nothing any more; the view goes away."""
+        self._look_back.stop()
+        self._make = None
+        if self._past is not None:
+            self._past.stop()
+
     def step(self, *, down: bool) -> None:
         """Go to another hit, or ask what to look for."""
         if self._bar is None or self._bar.isHidden() or not self._bar.box.text():

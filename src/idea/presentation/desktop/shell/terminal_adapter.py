@@ -92,6 +92,7 @@ class _Part(TerminalPart):
     @override
     def close(self) -> None:
         self._gone(self._view)
+        self._finding.close()
         self._view.close_terminal()
         self._view.hide()
         self._view.deleteLater()
