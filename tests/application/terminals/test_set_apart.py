@@ -196,6 +196,7 @@ async def test_a_session_that_ended_apart_is_shown_up_to_what_kills_windows_then
     await becomes(lambda: watching.pump.machine.is_at_rest, "the worker to survive")
     seq = watching.pump.machine.end
     await watching.prints(b" KILLS WINDOWS")
+    await becomes(lambda: watching.pump.machine.is_at_rest, "the worker to survive that, too")
     watching.pty.end_output()
     await watching.pump.ended(Exited(0))
     watching.screens.hear(SessionEnded(watching.session))
