@@ -1,5 +1,7 @@
 """What may be opened, and what of a text is a link."""
 
+import time
+
 import pytest
 
 from idea.domain.links import FileTarget, Target, WebTarget, links_in, shown_target, target_of
@@ -80,11 +82,16 @@ def test_a_file_link_knows_line_and_column() -> None:
         "(" * 9_000,
         "https://" * 9_000,
         "a.b:1 " * 9_000,
+        "+" * 8_000 + ":",
+        "a@" * 4_000 + ":",
         "https://a" + ")" * 9_000,
     ],
 )
 def test_no_text_takes_long(text: str) -> None:
+    begun = time.process_time()
+
     assert len(links_in(text)) <= 400
+    assert time.process_time() - begun < 0.3, "a quadratic search takes a second or more"
 
 
 def test_a_target_is_shown_as_it_is() -> None:

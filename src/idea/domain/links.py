@@ -21,7 +21,7 @@ _HERE = frozenset({"", "localhost"})
 _ADDRESS = re.compile(r"(?:https?://|mailto:)[!#-;=?-Z\[\]_a-z~]+", re.IGNORECASE)
 """All that an address may be made of, without what quotes one."""
 _FILE = re.compile(
-    r"""(?<![\w/.~-])
+    r"""(?<![\w/.~@+-])
     (?P<path>(?:~/|\.{1,2}/|/)?(?:[\w.@+-]+/)*[\w@+-][\w.@+-]*)
     (?:
         :(?P<line>[1-9]\d{0,6})(?::(?P<column>[1-9]\d{0,4}))?(?!\w|[:.]\d)
@@ -29,6 +29,7 @@ _FILE = re.compile(
     )""",
     re.VERBOSE,
 )
+"""It may start only where no character of a path stands before, or long texts take seconds."""
 _SUFFIX = re.compile(r"[^.]\.[A-Za-z]\w*$")
 _ENDS = ".,;:!?'"
 _PAIRS = {")": "(", "]": "["}
