@@ -7,6 +7,7 @@ import pytest
 from idea.domain.errors import InvalidError
 from idea.domain.ports.text_search import TextSearch
 from idea.domain.search import SearchQuery
+from support.running import on_a_loop
 
 
 class TextSearchContract:
@@ -30,6 +31,12 @@ class TextSearchContract:
         self, query: SearchQuery, line: str, spans: tuple[tuple[int, int], ...]
     ) -> None:
         assert type(self).make().matcher(query).spans(line) == spans
+
+    @on_a_loop
+    async def test_finds_a_text_in_many_lines(self) -> None:
+        matcher = type(self).make().matcher(SearchQuery(text="ab"))
+        found = await matcher.spans_of_each(["ab", "", "xabab"])
+        assert list(found) == [((0, 2),), (), ((1, 3), (3, 5))]
 
     def test_says_what_is_no_expression(self) -> None:
         with pytest.raises(InvalidError, match="not a regular expression"):

@@ -1,5 +1,6 @@
 """Finds plain texts; an expression is a text too, unless it is a lone bracket or asterisk."""
 
+from collections.abc import Sequence
 from typing import override
 
 from idea.domain.errors import InvalidError
@@ -26,6 +27,10 @@ class FakeMatcher(LineMatcher):
                 found.append((start, end))
             start = within.find(text, end)
         return tuple(found)
+
+    @override
+    async def spans_of_each(self, lines: Sequence[str]) -> Sequence[tuple[Span, ...]]:
+        return [self.spans(line) for line in lines]
 
 
 class FakeTextSearch(TextSearch):

@@ -1,5 +1,6 @@
 """Expressions match by characters, and none can hold anybody up."""
 
+import asyncio
 import threading
 import time
 
@@ -9,6 +10,7 @@ from contracts.text_search import TextSearchContract
 from idea.domain.errors import InvalidError
 from idea.domain.search import SearchQuery
 from idea.infrastructure.search.expressions import ExpressionSearch
+from support.running import on_a_loop
 
 EXPLODES = SearchQuery(text=r"(?:a|aa)+$", expression=True)
 
@@ -52,3 +54,22 @@ def test_an_expression_that_explodes_is_given_up_while_other_threads_run() -> No
     finally:
         stop.set()
         other.join()
+
+
+@on_a_loop
+async def test_the_loop_goes_on_while_many_lines_are_matched() -> None:
+    slow = ExpressionSearch(all_lines_s=600).matcher(EXPLODES)
+    matching = asyncio.ensure_future(slow.spans_of_each(["a" * 17 + "b"] * 50))
+    turns = 0
+    while not matching.done():
+        turns += 1
+        await asyncio.sleep(0)
+
+    assert set(await matching) == {()}
+    assert turns > 1, "matched on the thread of the loop"
+
+
+@on_a_loop
+async def test_lines_that_take_too_long_together_are_given_up() -> None:
+    with pytest.raises(InvalidError, match="too long"):
+        await ExpressionSearch(all_lines_s=0).matcher(EXPLODES).spans_of_each(["ab"] * 3)

@@ -1,6 +1,5 @@
 """Find a text or an expression in what a session shows and keeps."""
 
-import asyncio
 from dataclasses import dataclass
 
 from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
@@ -12,7 +11,6 @@ from idea.domain.search import SearchQuery
 from idea.domain.stream.worker_wire import LARGEST_HISTORY_LINES
 
 _MOST_LINES = 10_000
-_LINES_A_TURN = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +54,13 @@ class FindInSession:
         )
         asked = ReadScreenRequest(session=request.session, history=LARGEST_HISTORY_LINES)
         shown = await self._reading.execute(asked, caller)
-        found: list[FoundLineView] = []
-        hits = 0
-        for number, line in enumerate(shown.lines, start=1):
-            spans = matcher.spans(line)
-            hits += len(spans)
-            if spans:
-                found.append(FoundLineView(number=number, text=line, spans=spans))
-            if number % _LINES_A_TURN == 0:
-                await asyncio.sleep(0)  # Others have their turn in between.
-        return FoundView(id=shown.id, hits=hits, lines=tuple(found[-request.limit :]))
+        spans_of_each = await matcher.spans_of_each(shown.lines)
+        found = tuple(
+            FoundLineView(number=number, text=line, spans=spans)
+            for number, (line, spans) in enumerate(
+                zip(shown.lines, spans_of_each, strict=True), start=1
+            )
+            if spans
+        )
+        hits = sum(len(line.spans) for line in found)
+        return FoundView(id=shown.id, hits=hits, lines=found[-request.limit :])

@@ -1,5 +1,6 @@
 """Finding what a person looks for, line by line, in bounded time."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from idea.domain.search import SearchQuery
@@ -16,6 +17,14 @@ class LineMatcher(Protocol):
 
         Raises:
             InvalidError: The expression takes longer than anybody would wait.
+        """
+        ...
+
+    async def spans_of_each(self, lines: Sequence[str]) -> Sequence[tuple[Span, ...]]:
+        """Return the spans in every line, while the event loop goes on.
+
+        Raises:
+            InvalidError: The expression takes longer than anybody would wait, in all.
         """
         ...
 
