@@ -202,19 +202,6 @@ def test_other_machines_and_distributions_stay_outside(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("inside", "windows"),
-    [
-        ("/mnt/c/Users/x", "C:\\Users\\x"),
-        ("/mnt/c", "C:\\"),
-        ("/home/x", "\\\\wsl.localhost\\Debian\\home\\x"),
-        ("/", "\\\\wsl.localhost\\Debian"),
-    ],
-)
-def test_paths_of_a_distribution_have_a_windows_spelling(inside: str, windows: str) -> None:
-    assert WSL.to_windows(inside, "Debian") == windows
-
-
-@pytest.mark.parametrize(
     ("path", "rules"),
     [("/a", POSIX), ("//a/b", POSIX), ("a", POSIX), ("C:\\a", WINDOWS), ("\\\\s\\x", WINDOWS)],
 )

@@ -180,14 +180,6 @@ class WslRules(PathRules):
             raise InvalidError(f"{path!r} cannot be reached from the distribution {distro}.")
         return self.normalise(f"/{below}")
 
-    def to_windows(self, path: str, distro: str) -> str:
-        """Return how Windows spells a path of the distribution."""
-        normal = self.normalise(path)
-        if self._on_drive(normal):
-            letter, _, below = normal[len(self.automount) + 1 :].partition("/")
-            return WINDOWS.normalise(f"{letter.upper()}:/{below}")
-        return WINDOWS.normalise(f"//wsl.localhost/{distro}{normal}")
-
 
 POSIX = PathRules()
 WINDOWS = WindowsRules()

@@ -1,7 +1,7 @@
 """All windows of a person, the tabs in them, and the project each tab shows.
 
 Invariants: a project is open in exactly one tab; ids are unique; a window with tabs has one
-active tab. Moving a tab moves it, never copies it.
+active tab.
 """
 
 from collections.abc import Sequence
@@ -59,10 +59,9 @@ class Window:
         if self.active not in ids:
             raise InvalidError("The active tab of a window must be one of its tabs.")
 
-    def with_tab(self, tab: Tab, index: int | None = None) -> "Window":
-        """Return this window with one more tab, in front; at the end without an index."""
-        at = len(self.tabs) if index is None else max(0, min(index, len(self.tabs)))
-        return replace(self, tabs=(*self.tabs[:at], tab, *self.tabs[at:]), active=tab.id)
+    def with_tab(self, tab: Tab) -> "Window":
+        """Return this window with one more tab at the end, in front."""
+        return replace(self, tabs=(*self.tabs, tab), active=tab.id)
 
     def without_tab(self, tab: TabId) -> "Window":
         """Return this window without a tab; a neighbour comes to the front in its place."""
@@ -126,15 +125,6 @@ class Workspace:
             self, windows=tuple(window if one.id == window.id else one for one in self.windows)
         )
 
-    def without_window(self, window: WindowId) -> "Workspace":
-        """Return this workspace without a window and its tabs.
-
-        Raises:
-            NotFoundError: There is no such window.
-        """
-        gone = self.window(window)
-        return replace(self, windows=tuple(one for one in self.windows if one is not gone))
-
     def with_open(self, tab: Tab, window: WindowId) -> "Workspace":
         """Return this workspace with a tab in front in `window`; an open project is only raised.
 
@@ -162,18 +152,6 @@ class Workspace:
             return self
         tab = next(tab for tab in window.tabs if tab.project == project)
         return self.with_window(window.without_tab(tab.id))
-
-    def with_moved(self, project: ProjectId, window: WindowId, index: int) -> "Workspace":
-        """Return this workspace with a project's tab moved to a place in a window.
-
-        `index` counts the tabs without the moved one.
-
-        Raises:
-            NotFoundError: The project is not open or there is no such window.
-        """
-        holder, tab = self._place(project)
-        left = self.with_window(holder.without_tab(tab.id))
-        return left.with_window(left.window(window).with_tab(tab, index))
 
     def _place(self, project: ProjectId) -> tuple[Window, Tab]:
         for window in self.windows:

@@ -122,11 +122,6 @@ class Sessions:
         records = [entry.record for entry in self._entries.values() if entry.gone.is_set()]
         return tuple(sorted(records, key=lambda record: record.ended_at or self._clock.now()))
 
-    def live_in(self, project: ProjectId) -> int:
-        """Return how many programs of a project run."""
-        sessions = (entry.record.session for entry in self._entries.values())
-        return sum(session.is_live for session in sessions if session.project == project)
-
     def find(self, name: str) -> SessionId:
         """Return the session with this id, or the only one whose id begins so.
 
