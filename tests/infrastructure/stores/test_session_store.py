@@ -199,3 +199,12 @@ async def test_a_session_that_goes_while_sizes_are_looked_up_takes_no_room(
 
     assert sizes[SessionId("session-1")] == 0
     assert sizes[SessionId("session-2")] > 0
+
+
+@on_a_loop
+async def test_a_folder_that_is_no_session_s_takes_no_room(tmp_path: Path) -> None:
+    store = FileSessionStore(tmp_path)
+    await store.save(a_record())
+    (path_of(tmp_path, a_record()).parent.parent / "a folder of mine").mkdir()
+
+    assert set(await store.sizes()) == {a_record().session.id}

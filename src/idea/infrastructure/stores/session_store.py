@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, override
 
-from idea.domain.errors import NotSavedError, StoreError
+from idea.domain.errors import InvalidError, NotSavedError, StoreError
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import SessionRecord
@@ -88,11 +88,12 @@ class FileSessionStore(SessionStore):
         return records, notices
 
     def _sizes(self) -> dict[SessionId, int]:
-        return {
-            SessionId(folder.name): _size_below(folder)
-            for folder in self._sessions.glob("*/*")
-            if folder.is_dir()
-        }
+        sizes = {}
+        for folder in self._sessions.glob("*/*"):
+            if folder.is_dir():
+                with contextlib.suppress(InvalidError):  # A folder of somebody else's making.
+                    sizes[SessionId(folder.name)] = _size_below(folder)
+        return sizes
 
     def _delete(self, folder: Path) -> None:
         try:
