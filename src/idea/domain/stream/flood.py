@@ -18,19 +18,22 @@ class Flood:
 
     def __init__(self, bytes_per_s: int = FLOOD_BYTES_PER_S) -> None:
         self._bytes_per_s = bytes_per_s
-        self._slots: deque[tuple[int, int]] = deque()
+        self._slots: deque[list[int]] = deque()
+        self._recent_bytes = 0
         self._fast_at = float("-inf")
         self._on_disk_at = float("-inf")
 
     def add(self, count: int, now: float) -> None:
         """Note that `count` bytes came."""
         slot = int(now / _SLOT_S)
+        self._recent_bytes += count
         if self._slots and self._slots[-1][0] == slot:
-            count += self._slots.pop()[1]
-        self._slots.append((slot, count))
-        while self._slots[0][0] <= slot - _SLOTS:
-            self._slots.popleft()
-        if sum(bytes_ for _, bytes_ in self._slots) > self._bytes_per_s:
+            self._slots[-1][1] += count
+        else:
+            self._slots.append([slot, count])
+            while self._slots[0][0] <= slot - _SLOTS:
+                self._recent_bytes -= self._slots.popleft()[1]
+        if self._recent_bytes > self._bytes_per_s:
             self._fast_at = now
 
     def is_on(self, now: float) -> bool:

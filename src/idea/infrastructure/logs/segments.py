@@ -10,6 +10,7 @@ import contextlib
 import os
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,6 +43,7 @@ class Segment:
     start: Seq
     length: int
     path: Path
+    is_in_memory: bool = False
 
     @property
     def end(self) -> Seq:
@@ -83,7 +85,7 @@ class Segments:
 
     def _look(self) -> list[Segment]:
         found = {segment.start: segment for segment in _segments_in(self._folder)}
-        for segment in [] if self._memory is None else _segments_in(self._memory.folder):
+        for segment in self._look_in_memory():
             # What is whole in both places was just moved when its mover died.
             if segment.start not in found or found[segment.start].length < segment.length:
                 found[segment.start] = segment
@@ -92,6 +94,10 @@ class Segments:
             # Only the last one can be torn by a writer that died in it.
             segments[-1].length = undamaged_length(segments[-1].path.read_bytes())
         return segments
+
+    def _look_in_memory(self) -> list[Segment]:
+        memory = self._memory
+        return [] if memory is None else _segments_in(memory.folder, is_in_memory=True)
 
     # Writing.
 
@@ -103,7 +109,7 @@ class Segments:
         if self._memory is not None:
             sweep(self._memory.folder)
             known = {segment.path for segment in self.all}
-            for segment in _segments_in(self._memory.folder):
+            for segment in self._look_in_memory():
                 if segment.path not in known:
                     segment.path.unlink(missing_ok=True)
         self._is_writer = True
@@ -116,7 +122,7 @@ class Segments:
         Raises:
             OSError: They could not be written.
         """
-        self._append(seq, frames, self._folder)
+        self._append(seq, frames, in_memory=False)
 
     def append_in_memory(self, seq: Seq, frames: bytes | bytearray) -> bool:
         """Add whole frames in memory at `seq`; return whether there was room."""
@@ -124,23 +130,23 @@ class Segments:
             return False
         self._become_writer()
         while not self._memory.has_room(len(frames)):
-            oldest = next(filter(self._is_in_memory, self.all[:-1]), None)
+            oldest = _oldest_in_memory(self.all[:-1])
             # With a newer checkpoint than all of it, nobody needs it to show a screen.
             if oldest is None or oldest.end > self._spare_before:
                 return False
             self._drop(oldest)
-        if not (self._goes_on(seq, self._memory.folder) or self._memory.is_usable()):
+        if not (self._goes_on(seq, in_memory=True) or self._memory.is_usable()):
             return False
         try:
-            self._append(seq, frames, self._memory.folder)
+            self._append(seq, frames, in_memory=True)
         except OSError as error:
             self._memory.failed(error)
             return False
         return True
 
-    def _append(self, seq: Seq, frames: bytes | bytearray, folder: Path) -> None:
+    def _append(self, seq: Seq, frames: bytes | bytearray, *, in_memory: bool) -> None:
         self._become_writer()
-        segment = self._writable(seq, folder)
+        segment = self._writable(seq, in_memory=in_memory)
         try:
             if self._descriptor is None:
                 self._forget_whole()
@@ -162,31 +168,30 @@ class Segments:
         with contextlib.suppress(OSError):
             self._close()
 
-    def _writable(self, seq: Seq, folder: Path) -> Segment:
+    def _writable(self, seq: Seq, *, in_memory: bool) -> Segment:
         segments = self.all
-        if self._goes_on(seq, folder):
+        if self._goes_on(seq, in_memory=in_memory):
             return segments[-1]
         self._close()
         if segments and not segments[-1].length:
             self._drop(segments[-1])
+        folder = self._memory.folder if in_memory and self._memory is not None else self._folder
         make_folder(folder)
-        segment = Segment(seq, 0, folder / f"stream-{seq:020d}.records")
-        segments.append(segment)
-        return segment
+        path = folder / f"stream-{seq:020d}.records"
+        segments.append(Segment(seq, 0, path, is_in_memory=in_memory))
+        return segments[-1]
 
-    def _goes_on(self, seq: Seq, folder: Path) -> bool:
+    def _goes_on(self, seq: Seq, *, in_memory: bool) -> bool:
         """Return whether the newest segment takes what is at `seq`."""
-        if not self.all:
+        segments = self.all
+        if not segments:
             return False
-        last = self.all[-1]
-        is_there = last.end == seq and last.path.parent == folder
-        return is_there and last.length < self._segment_bytes
-
-    def _is_in_memory(self, segment: Segment) -> bool:
-        return segment.path.parent != self._folder
+        last = segments[-1]
+        has_room = last.length < self._segment_bytes
+        return has_room and last.end == seq and last.is_in_memory == in_memory
 
     def _count(self, segment: Segment, count: int) -> None:
-        if self._memory is not None and self._is_writer and self._is_in_memory(segment):
+        if segment.is_in_memory and self._is_writer and self._memory is not None:
             self._memory.take(count)
 
     # Dropping.
@@ -219,7 +224,7 @@ class Segments:
         """
         before, self._spare_before = self._spare_before, seq
         for segment in self.all[:-1]:
-            if segment.end <= before and self._is_in_memory(segment):
+            if segment.end <= before and segment.is_in_memory:
                 self._drop(segment)
 
     def _drop(self, segment: Segment) -> None:
@@ -235,7 +240,7 @@ class Segments:
         Raises:
             OSError: It could not be written, and stays where it is.
         """
-        segment = next(filter(self._is_in_memory, self.all), None)
+        segment = _oldest_in_memory(self.all)
         if segment is None:
             return False
         self._become_writer()
@@ -251,7 +256,7 @@ class Segments:
         replace_file(path, content, path.with_name(temporary_name(path.name)))
         segment.path.unlink(missing_ok=True)
         self._count(segment, -segment.length)
-        segment.path = path
+        segment.path, segment.is_in_memory = path, False
         return True
 
     # Reading, and the end.
@@ -328,10 +333,14 @@ class Segments:
             os.close(descriptor)
 
 
-def _segments_in(folder: Path) -> list[Segment]:
+def _segments_in(folder: Path, *, is_in_memory: bool = False) -> list[Segment]:
     found: list[Segment] = []
     for path in folder.iterdir() if folder.is_dir() else ():
         match = _NAME.fullmatch(path.name)
         if match is not None:
-            found.append(Segment(int(match[1]), path.stat().st_size, path))
+            found.append(Segment(int(match[1]), path.stat().st_size, path, is_in_memory))
     return found
+
+
+def _oldest_in_memory(segments: Sequence[Segment]) -> Segment | None:
+    return next((segment for segment in segments if segment.is_in_memory), None)
