@@ -63,8 +63,8 @@ async def test_a_core_that_dies_while_the_screen_is_saved_costs_the_screen():
     watching, _ = await killing()
     watching.worker.stopped = True
     watching.worker.get_ready()
-    await becomes(lambda: watching.worker.sent, "the saving")
-    watching.worker.die(watching.worker.sent[0][0], 0)
+    await becomes(lambda: watching.worker.sent[-1:] and watching.worker.sent[-1][0], "the saving")
+    watching.worker.die(watching.worker.sent[-1][0], 0)
     await becomes(lambda: watching.notices, "the start")
     watching.worker.stopped = False
     watching.worker.get_ready()
