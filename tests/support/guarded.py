@@ -40,4 +40,6 @@ def _say(*words: object) -> None:
 
 
 if __name__ == "__main__":
+    for one in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(one, signal.SIG_DFL)  # Whoever runs tests in the background ignores them.
     sys.exit(guard(run))
