@@ -59,7 +59,7 @@ class ShownWindow:
         self._watch.start()
 
     def _look(self) -> None:
-        while not self._ended.wait(0.02):
+        while not self._ended.wait(0.2):  # No window lives shorter.
             with contextlib.suppress(psutil.Error):
                 self.pids += [
                     one.pid for one in self._process.children() if one.pid not in self.pids
