@@ -23,6 +23,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.posix]
 
 REASON = "The computer was restarted."
 HISTORY = 10_000
+ENOUGH_BYTES = 500_000
+"""More of the flood than fills a scrollback, and less than is kept in memory."""
 COUNTS = "seq 12000; echo last line; exec cat"
 DRAWS = r"printf '\033[?1049h\033[2J\033[3;5Hdrawn \033[1mbold'; exec cat"
 FLOODS = "yes what a flood"
@@ -41,6 +43,12 @@ def until(condition: Callable[[], object], what: str) -> None:
 
 def has_checkpoint(window: Window, session: SessionView) -> bool:
     return bool(list(window.places.sessions.glob(f"*/{session.id}/*.portable")))
+
+
+def logged_bytes(window: Window, session: SessionView) -> int:
+    """Return how much of a session is on the disk."""
+    segments = window.places.sessions.glob(f"*/{session.id}/stream-*")
+    return sum(path.stat().st_size for path in segments)
 
 
 def idea(*arguments: str) -> str:
@@ -66,6 +74,7 @@ def test_after_a_reboot_every_session_shows_its_last_screen_and_why_it_ended(
         until(lambda: any("bold" in line for line in shown(window, drawn).lines), "the drawing")
         for session in (*quiet, flood):
             until(lambda session=session: has_checkpoint(window, session), "a checkpoint")
+        until(lambda: logged_bytes(window, flood) > ENOUGH_BYTES, "the flood in the log")
         before = {session.id: shown(window, session) for session in quiet}
         window.client.stop()
         lose_power(window.places)
