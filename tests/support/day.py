@@ -32,15 +32,13 @@ from idea.application.views import EngineState, SessionView
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.domain.errors import ConflictError, IdeaError, NotFoundError, ProcessError
 from idea.domain.ports.terminal_input import KeyPress
-from idea.domain.stream.records import Exit, Gap
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.select import select_core
 from support import numbered_stream
 from support.engine_window import WITHIN_S, Window
 from support.everything import engine_process, keeper_process, worker_process
-from support.recorder import Recorder
-from support.screen_state import FollowedCell, differences, fed, state
-from support.takeover import ONE_READ_BYTES, losses
+from support.logged_stream import compared, is_live
+from support.screen_state import FollowedCell
 from support.window_nursery import WindowNursery
 
 MOST_VIEWS = 8
@@ -50,6 +48,8 @@ TORRENT_BYTES_PER_S = 400_000
 FLOOD = "stty -echo; while read n; do seq $n; done"
 _GRACE_S = 30.0
 """How long after a kill calls may fail that need what was killed."""
+_PATIENCE_S = 240.0
+"""A worker of thirty sessions that a busy machine starves answers late."""
 _COUNTED = (
     *("opened", "flooded", "shown", "hidden", "resized", "typed", "read", "stopped"),
     *("windows killed", "workers killed", "engines killed"),
@@ -303,7 +303,7 @@ class Day:
                 self._ended.add(session.id)
                 self._ask(StopSessionRequest(session=session.id))
         for session in self._sessions():
-            if not _is_live(session) and not _is_numbered(session):
+            if not is_live(session) and not _is_numbered(session):
                 self._ask(ForgetSessionRequest(session=session.id))
 
     def _fill_up(self) -> None:
@@ -328,52 +328,19 @@ class Day:
                 self.problems.append(f"{session} is not known any more")
             elif one.status != "running" or one.pid != pid or not psutil.pid_exists(pid):
                 self.problems.append(f"{session} died: {one.status} {one.reason}")
-        self._pids = {one.id: one.pid for one in listed.values() if one.pid and _is_live(one)}
+        self._pids = {one.id: one.pid for one in listed.values() if one.pid and is_live(one)}
         self._ended.intersection_update(listed)
-
-    def _compare(self, session: SessionView) -> None:
-        """Compare all that a numbered stream's log holds with what was printed."""
-        recorder = Recorder(self._window.client.links, session.id, have=0)
-        try:
-            if _is_live(session):
-                recorder.wait_for(b"no more\r\n")
-            else:
-                recorder.wait(
-                    "its end",
-                    lambda: recorder.records and isinstance(recorder.records[-1].record, Exit),
-                )
-            lost = losses(int(session.command[2]), recorder.records, complete=_is_live(session))
-            self.counts["bytes lost at engine kills"] += sum(lost)
-            if max(lost, default=0) > ONE_READ_BYTES:
-                self.problems.append(f"{session.id} lost {lost} bytes")
-            self._compare_screen(session, recorder)
-            self.counts["streams compared"] += 1
-        except AssertionError as error:
-            self.problems.append(f"{session.id} is not complete: {str(error)[:300]}")
-        finally:
-            recorder.close()
-
-    def _compare_screen(self, session: SessionView, recorder: Recorder) -> None:
-        if any(isinstance(one.record, Gap) for one in recorder.records):
-            return  # What a core of before the gap knows, none that reads the log does.
-        room = Size(session.columns, session.rows)
-        cell = FollowedCell(self._window.client.links, self._screens, session.id, room)
-        try:
-            cell.wait_until_it_stands_at(lambda: recorder.end)
-            twin = fed(self._screens, recorder.records)
-            found = differences(cell.on_screen(state) or {}, state(twin))
-            twin.close()
-            self.problems += [f"{session.id} looks wrong: {one}"[:300] for one in found]
-            self.counts["screens compared"] += 1
-        finally:
-            cell.close()
 
     def end(self) -> None:
         """Let all numbered streams end by themselves, and compare them and those that ended."""
         self._stop_file.touch()
         for session in self._sessions():
             if _is_numbered(session):
-                self._compare(session)
+                found = compared(self._window, session)
+                self.problems += found.problems
+                self.counts["streams compared"] += 1
+                self.counts["screens compared"] += found.has_screen
+                self.counts["bytes lost at engine kills"] += found.lost_bytes
 
     def close(self) -> None:
         """Leave nothing behind, whatever happened."""
@@ -387,7 +354,7 @@ class Day:
 
     def _ask[R](self, request: Request[R]) -> R:
         """Ask until it is answered; a worker may just be dying."""
-        deadline = time.monotonic() + WITHIN_S
+        deadline = time.monotonic() + _PATIENCE_S
         while True:
             self._hear()
             try:
@@ -401,7 +368,7 @@ class Day:
         return self._window.ask(ListSessionsRequest())
 
     def _live(self) -> list[SessionView]:
-        return [one for one in self._sessions() if _is_live(one)]
+        return [one for one in self._sessions() if is_live(one)]
 
     @staticmethod
     def _wait(condition: Callable[[], object], what: str) -> None:
@@ -409,10 +376,6 @@ class Day:
         while not condition():
             assert time.monotonic() < deadline, f"never happened: {what}"
             threading.Event().wait(0.05)
-
-
-def _is_live(session: SessionView) -> bool:
-    return session.status in {"starting", "running"}
 
 
 def _is_numbered(session: SessionView) -> bool:

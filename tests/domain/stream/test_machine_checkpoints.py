@@ -12,6 +12,7 @@ from domain.stream.steps import (
     records,
     say,
 )
+from idea.domain.stream import checkpoint
 from idea.domain.stream.checkpoint import checkpoint_parts
 from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
 from idea.domain.stream.effects import ReadLog
@@ -20,6 +21,8 @@ from idea.domain.stream.messages import (
     Attached,
     CheckpointAsked,
     CheckpointKind,
+    Input,
+    InputKind,
     Records,
     Skipped,
 )
@@ -102,6 +105,27 @@ def test_only_the_holders_checkpoint_of_what_it_acknowledged_is_kept(world):
     assert [(a_screen(end),)] == world.log.saved
     say(world, holder, *checkpoint_parts(a_screen(end - 1)))
     assert [(a_screen(end),)] == world.log.saved
+
+
+def test_parts_of_a_checkpoint_may_come_while_somebody_else_holds(world, monkeypatch):
+    monkeypatch.setattr(checkpoint, "PART_BYTES", 4)
+    holder, other = join(world), join(world)
+    keep_up(world, holder)
+    whole = a_screen(holder.stream.have, data=b"a screen in parts")
+    parts = checkpoint_parts(whole)
+    assert len(parts) > 4
+    say(world, holder, *parts[:2])
+    for one, lost in ((other, parts[2:3]), (holder, ())):
+        say(world, one, Input(InputKind.KEY, b"k;"))
+        for _ in range(3):
+            keep_up(world, holder)
+            keep_up(world, other)
+        assert world.machine.holder == one.id
+        say(world, holder, *lost)
+    say(world, holder, *parts[3:])
+    assert (world.closed_clients, world.log.saved) == ([], [])
+    say(world, holder, *parts)
+    assert world.log.saved == [(whole,)]
 
 
 @pytest.mark.usefixtures("small_checkpoints")

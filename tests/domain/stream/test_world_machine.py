@@ -18,6 +18,7 @@ from hypothesis.stateful import (
 
 from domain.stream.world import World
 from idea.domain.stream import (
+    checkpoint,
     checkpoint_schedule,
     deliveries,
     journal,
@@ -42,6 +43,7 @@ SMALL = (
     (journal, "LARGEST_OUTPUT_BYTES", 64),
     (deliveries, "_READ_BYTES", 400),
     (deliveries, "_FAR_BYTES", 500),
+    (checkpoint, "PART_BYTES", 400),
     (checkpoint_schedule, "ASK_AFTER_BYTES", 1500),
     (checkpoint_schedule, "UNSAVED_BYTES", 5000),
     (checkpoint_schedule, "SPACED_BYTES", 200),

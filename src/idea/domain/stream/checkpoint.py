@@ -49,6 +49,11 @@ class CheckpointAssembly:
         self._pieces: list[bytes] = []
         self._size_bytes = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no part came since the last whole checkpoint."""
+        return self._head is None
+
     def add(self, part: CheckpointPart) -> Checkpoint | None:
         """Take the next part; return the checkpoint when it is the last.
 

@@ -55,7 +55,10 @@ class StartingPoints:
             InvalidError: The parts do not fit together.
         """
         if one.client != self._holding.client:
+            one.assembly.clear()
             return
+        if part.index and one.assembly.is_empty:
+            return  # Its beginning came while another one held.
         checkpoint = one.assembly.add(part)
         if checkpoint is None:
             return
