@@ -108,7 +108,13 @@ def test_everything_in_sight_is_marked(searched: Searched) -> None:
     assert searched.selected == "i", "the one in the last row is shown as the current hit"
     searched.finder.seek(None)
     assert searched.marks() == ()
-    assert searched.screen.selection is None
+    assert searched.selected == "i", "what was found can be copied after the search"
+
+
+def test_opening_a_search_leaves_what_is_selected(searched: Searched) -> None:
+    searched.screen.selection = ((0, 0), (0, 3))
+    searched.finder.seek(None)
+    assert searched.screen.selection == ((0, 0), (0, 3))
 
 
 def test_nothing_found_selects_nothing(searched: Searched) -> None:

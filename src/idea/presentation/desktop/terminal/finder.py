@@ -75,10 +75,13 @@ class Finder:
             self._matcher = make() if make is not None else None
         except InvalidError as error:
             self._tell(replace(_NOWHERE, sentence=error.sentence))
+        if make is None:
+            # The hit that was shown stays selected, to be copied.
+            self._at = None
+            self._show(lambda _: None)
+            return
         if self._matcher is None:
             self._show(lambda screen: screen.clear_selection())
-            if make is None:
-                self._at = None
             return
         self._show(self._begin)
 
