@@ -10,6 +10,7 @@ from idea.domain.stream.records import Framed, Output, Resize
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.rows import row_text
 from idea.infrastructure.screen.select import select_core
+from idea.presentation.desktop.terminal import past_search
 from idea.presentation.desktop.terminal.past_search import MOST_PICTURES, PastSearch
 
 SIZE = Size(columns=40, rows=10)
@@ -90,3 +91,16 @@ def test_the_oldest_pictures_are_forgotten(screens: ScreenFactory) -> None:
     told(search, ENTER, b"".join(map(page, range(MOST_PICTURES + 5))))
     assert len(search.pictures) == MOST_PICTURES
     assert row_text(search.pictures[0].rows[0]) == "page 5"
+
+
+def test_pictures_of_many_colours_are_bounded_by_what_they_cost(
+    screens: ScreenFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(past_search, "MOST_RUNS", 1_000)
+    colours = b"".join(b"\x1b[48;5;%dm." % (at % 256) for at in range(40 * 9))
+    search = a_search(screens, "page", word=False)
+
+    told(search, ENTER, *(b"\x1b[H" + colours + b"\x1b[0mpage %d" % n for n in range(9)))
+
+    assert [row_text(picture.rows[-1]) for picture in search.pictures] == ["page 7", "page 8"]
+    assert 721 <= sum(picture.runs for picture in search.pictures) <= 1_000

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from idea.domain.ports.text_search import LineMatcher, TextSearch
 from idea.domain.search import SearchQuery
 from idea.presentation.desktop.panels.find_bar import FindBar
-from idea.presentation.desktop.shell.find_in_past import FindInPast
+from idea.presentation.desktop.shell.find_in_past import FindInPast, Say
 from idea.presentation.desktop.terminal.feed_events import Found
 from idea.presentation.desktop.terminal.view import TerminalView
 from idea.presentation.desktop.theme.theme import Skin
@@ -17,7 +17,7 @@ from idea.presentation.desktop.theme.theme import Skin
 _TYPED_WITHIN_MS = 300
 """Looking back reads the whole log, so it waits until the person has typed."""
 
-type NewPast = Callable[[TerminalView, Callable[[str, bool], None]], FindInPast]
+type NewPast = Callable[[TerminalView, Say], FindInPast]
 
 
 def found_sentence(found: Found) -> str:
@@ -109,8 +109,8 @@ class FindInCell(QObject):
 
     def _show(self, found: Found) -> None:
         if self._past is None or not self._past.is_active:
-            self._say(found_sentence(found), bool(found.sentence))
+            self._say(found_sentence(found), wrong=bool(found.sentence))
 
-    def _say(self, sentence: str, wrong: bool) -> None:  # noqa: FBT001 - a plain pair.
+    def _say(self, sentence: str, *, wrong: bool = False) -> None:
         if self._bar is not None:
             self._bar.say(sentence, wrong=wrong)

@@ -20,6 +20,14 @@ class Reading(Protocol):
         ...
 
 
+class Say(Protocol):
+    """Tells the person what was found."""
+
+    def __call__(self, sentence: str, *, wrong: bool = False) -> None:
+        """Say a sentence, or what is wrong with what is looked for."""
+        ...
+
+
 type ReadPast = Callable[[str, PastSearch, Callable[[], None], Callable[[], None]], Reading]
 """Reads a session's log for a search, calling back after each page from any thread, and at the
 end, well or not, on the main thread."""
@@ -34,9 +42,9 @@ class FindInPast:
         new_search: Callable[[LineMatcher], PastSearch],
         read: ReadPast,
         main: Poster,
-        say: Callable[[str, bool], None],
+        say: Say,
     ) -> None:
-        """`say` hears a sentence, and whether something is wrong."""
+        """Prepare; nothing is looked for yet."""
         self._view = view
         self._new_search = new_search
         self._read = read
@@ -45,8 +53,8 @@ class FindInPast:
         self._search: PastSearch | None = None
         self._reading: Reading | None = None
         self._is_read = False
-        self._at: int | None = None
-        """Which picture is shown; None for the present."""
+        self._shown: PastPicture | None = None
+        """The picture that is shown; None for the present. The search may have forgotten it."""
 
     @property
     def is_active(self) -> bool:
@@ -59,7 +67,7 @@ class FindInPast:
         try:
             search = self._search = self._new_search(make())
         except InvalidError as error:
-            self._say(error.sentence, True)  # noqa: FBT003 - a plain pair.
+            self._say(error.sentence, wrong=True)
             return
         self._is_read = False
         current = partial(self._if_current, search)
@@ -76,13 +84,8 @@ class FindInPast:
         pictures = self._pictures()
         if not pictures:
             return
-        last = len(pictures) - 1
-        if self._at is None:
-            self._at = 0 if down else last
-        else:
-            self._at += 1 if down else -1
-            if not 0 <= self._at <= last:
-                self._at = None
+        at = (self._place() + (1 if down else -1)) % (len(pictures) + 1)
+        self._shown = pictures[at] if at < len(pictures) else None
         self._show()
 
     def stop(self) -> None:
@@ -90,7 +93,7 @@ class FindInPast:
         if self._reading is not None:
             self._reading.cancel()
         self._search = self._reading = None
-        self._at = None
+        self._shown = None
         self._view.show_past(None)
 
     def _if_current(self, search: PastSearch, act: Callable[[], None]) -> None:
@@ -99,16 +102,23 @@ class FindInPast:
 
     def _finish(self) -> None:
         self._is_read = True
-        if self._at is None and self._pictures():
+        if self._shown is None and self._pictures():
             self.step(down=False)
         self._tell()
 
     def _pictures(self) -> tuple[PastPicture, ...]:
         return self._search.pictures if self._search is not None else ()
 
+    def _place(self) -> int:
+        """Return which picture is shown; the present comes after the last."""
+        pictures = self._pictures()
+        if self._shown is None:
+            return len(pictures)
+        found = (at for at, picture in enumerate(pictures) if picture is self._shown)
+        return next(found, 0)
+
     def _show(self) -> None:
-        picture = None if self._at is None else self._pictures()[self._at]
-        frame = self._view.frame
+        picture, frame = self._shown, self._view.frame
         if picture is None or frame is None:
             self._view.show_past(None)
         else:
@@ -119,9 +129,9 @@ class FindInPast:
         pictures = self._pictures()
         count = f"{len(pictures):,}" if self._is_read else f"{len(pictures):,}+"
         if not pictures:
-            self._say("Never shown" if self._is_read else "Looking back…", False)  # noqa: FBT003 - a plain pair.
-        elif self._at is None:
-            self._say(f"now · {count} screens", False)  # noqa: FBT003 - a plain pair.
+            self._say("Never shown" if self._is_read else "Looking back…")
+        elif self._shown is None:
+            self._say(f"now · {count} screens")
         else:
-            shown = datetime.fromtimestamp(pictures[self._at].at_ms / 1000).astimezone()
-            self._say(f"{shown:%H:%M:%S} · {self._at + 1:,} of {count}", False)  # noqa: FBT003 - a plain pair.
+            time = datetime.fromtimestamp(self._shown.at_ms / 1000).astimezone()
+            self._say(f"{time:%H:%M:%S} · {self._place() + 1:,} of {count}")

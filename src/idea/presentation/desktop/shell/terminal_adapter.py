@@ -23,7 +23,7 @@ from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.activity_pace import ActivityPace
 from idea.presentation.desktop.shell.find_in_cell import FindInCell
-from idea.presentation.desktop.shell.find_in_past import FindInPast, ReadPast
+from idea.presentation.desktop.shell.find_in_past import FindInPast, ReadPast, Say
 from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
 from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace
@@ -199,9 +199,7 @@ class LiveTerminals(Terminals):
             self._cut_off.remove(view)
             view.terminal.attach_again()
 
-    def _past(
-        self, read: ReadPast, view: TerminalView, say: Callable[[str, bool], None]
-    ) -> FindInPast:
+    def _past(self, read: ReadPast, view: TerminalView, say: Say) -> FindInPast:
         def new_search(matcher: LineMatcher) -> PastSearch:
             size = view.frame.size if view.frame is not None else UNSEEN_SIZE
             return PastSearch(self._screens, matcher, size)

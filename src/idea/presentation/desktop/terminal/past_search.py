@@ -26,7 +26,8 @@ from idea.domain.terminal import Size
 from idea.domain.whole_lines import cells_of, whole_lines
 
 MOST_PICTURES = 2_000
-"""The oldest are forgotten."""
+MOST_RUNS = 400_000
+"""With more pictures, or more runs of cells in them all (100 MB), the oldest are forgotten."""
 
 
 class PastPicture(NamedTuple):
@@ -37,6 +38,11 @@ class PastPicture(NamedTuple):
     rows: tuple[Row, ...]
     hits: tuple[tuple[int, int, int], ...]
     """Row, first column and one past the last."""
+
+    @property
+    def runs(self) -> int:
+        """Of how many runs of like cells it is made, which is what it costs."""
+        return sum(len(row.runs) for row in self.rows)
 
     def frame(self, modes: Modes) -> Frame:
         """Return it as a frame, without a cursor."""
@@ -67,6 +73,8 @@ class PastSearch:
         """The lines with hits in the last picture."""
         self._lock = threading.Lock()
         self._is_closed = False
+        self._runs = 0
+        """How many all pictures have."""
         self.pictures: tuple[PastPicture, ...] = ()
         """Those with new hits, oldest first; any thread may read it at any time."""
         self._do(self._retelling.begin(), 0)
@@ -126,6 +134,14 @@ class PastSearch:
                 hits += [(cell.line - first, cell.start, cell.end) for cell in cells]
         if lines - self._lines:
             rows = core.rows(first, self._size.rows)
-            picture = PastPicture(at_ms, self._size, rows, tuple(hits))
-            self.pictures = (*self.pictures, picture)[-MOST_PICTURES:]
+            self._keep(PastPicture(at_ms, self._size, rows, tuple(hits)))
         self._lines = frozenset(lines)
+
+    def _keep(self, picture: PastPicture) -> None:
+        self._runs += picture.runs
+        forgotten = max(len(self.pictures) + 1 - MOST_PICTURES, 0)
+        self._runs -= sum(old.runs for old in self.pictures[:forgotten])
+        while self._runs > MOST_RUNS and forgotten < len(self.pictures):
+            self._runs -= self.pictures[forgotten].runs
+            forgotten += 1
+        self.pictures = (*self.pictures[forgotten:], picture)
