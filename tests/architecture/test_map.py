@@ -23,7 +23,8 @@ def test_the_map_says_of_each_package_what_the_package_says() -> None:
 
 
 def test_every_answer_points_at_something_that_exists() -> None:
-    answers = re.findall(r"^\| (?!Where|-)[^|]+ \| `([^`]+)`", PAGE, re.MULTILINE)
+    cells = re.findall(r"^\| (?!Where|-)[^|]+ \| (.+) \|$", PAGE, re.MULTILINE)
+    answers = [path for cell in cells for path in re.findall(r"`([^`]+)`", cell)]
     gone = [path for path in answers if not (SOURCE / path).exists() and not (ROOT / path).exists()]
 
     assert len(answers) >= 20
@@ -31,4 +32,4 @@ def test_every_answer_points_at_something_that_exists() -> None:
 
 
 def test_the_page_stays_short() -> None:
-    assert len(PAGE.splitlines()) <= 160
+    assert len(PAGE.splitlines()) <= 150

@@ -74,7 +74,7 @@ def _tell_people_only(command: click.Command) -> None:
 @click.version_option(idea.__version__, prog_name="idea")
 @click.pass_context
 def root(context: click.Context) -> None:
-    """Run a team of AI agents in a grid of terminals.
+    """A grid of terminals for each project, whose programs outlive the window.
 
     With a PATH, or nothing, the window opens on that project; every command below does one thing
     of the window without it.

@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QGuiApplication, 
 from PySide6.QtWidgets import QApplication
 
 from idea.domain.ports.terminal_core import Modes
+from idea.presentation.desktop.terminal import dropped
 from idea.presentation.desktop.terminal.paste_progress import progress_sentence
 from support.shown_view import Shown
 
@@ -86,6 +87,21 @@ def test_a_picture_becomes_a_file(shown: Shown, how: str) -> None:
     kept = QImage.fromData(shown.pictures.kept[0], "PNG")
     assert kept.size() == a_picture().size()
     assert kept.pixelColor(0, 0) == QColor("red")
+
+
+def test_a_picture_that_is_too_large_is_refused_in_words(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dropped, "LARGEST_PIXELS", 5)
+    refused: list[str] = []
+    shown.view.terminal.refused.connect(refused.append)
+    content = QMimeData()
+    content.setImageData(a_picture())
+
+    assert drop(shown, content)
+
+    assert refused == ["This picture of 3 × 2 pixels is too large to paste; save it as a file."]
+    assert shown.pictures.kept == []
 
 
 def test_pasting_where_nothing_was_copied_does_nothing(shown: Shown) -> None:

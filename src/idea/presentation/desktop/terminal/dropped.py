@@ -12,7 +12,7 @@ from idea.domain.paste import quoted_paths
 from idea.domain.ports.pictures import Pictures
 from idea.presentation.desktop.bridge.main_thread import Poster
 
-_LARGEST_PIXELS = 64_000_000
+LARGEST_PIXELS = 64_000_000
 
 
 def takes(content: QMimeData) -> bool:
@@ -47,7 +47,11 @@ class PicturePaste:
     def take(self, content: QMimeData) -> None:
         """Keep a picture, if there is one."""
         picture = QImage(content.imageData()) if content.hasImage() else QImage()
-        if not picture.isNull() and picture.width() * picture.height() <= _LARGEST_PIXELS:
+        width, height = picture.width(), picture.height()
+        if width * height > LARGEST_PIXELS:
+            shown = f"This picture of {width:,} × {height:,} pixels"
+            self._refused(f"{shown} is too large to paste; save it as a file.")
+        elif not picture.isNull():
             keep = partial(self._keep, picture)
             threading.Thread(target=keep, name="keep a picture", daemon=True).start()
 
