@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
@@ -120,6 +120,30 @@ def test_keys_reach_actions_and_never_the_program(qtbot: QtBot, stand: Stand) ->
 
     assert stand.asked(UndoLayoutRequest) == [UndoLayoutRequest(project="p1")]
     assert window.desk.focused_cell == "b"
+
+
+def test_shift_and_a_click_on_a_header_extend_the_range(qtbot: QtBot, stand: Stand) -> None:
+    second = a_session("s2", cell="b")
+    play(qtbot, stand, an_engine("a | b", (S1, second)))
+    window = stand.window
+    window.activateWindow()
+    with qtbot.waitActive(window):
+        pass
+    grid = window.pages.grid("p1")
+    assert grid is not None
+    a, b = grid.frame("a"), grid.frame("b")
+    assert a is not None
+    assert b is not None
+
+    left, header = Qt.MouseButton.LeftButton, QPoint(60, 10)
+    QTest.mouseClick(b, left, Qt.KeyboardModifier.ShiftModifier, header)
+    marked = window.desk.marked("p1")
+    assert marked is not None
+    assert (marked.text, window.desk.focused_cell) == ("A1:B1", "a")
+
+    QTest.mouseClick(b, left, Qt.KeyboardModifier.NoModifier, header)
+    assert (window.desk.marked("p1"), window.desk.focused_cell) == (None, "b")
+    qtbot.waitUntil(stand.terminals.made[1].widget.hasFocus)
 
 
 def test_a_refused_command_says_why_in_place(qtbot: QtBot, stand: Stand) -> None:

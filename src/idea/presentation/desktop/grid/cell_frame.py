@@ -72,7 +72,6 @@ class CellFrame(QWidget):
         self._start = self._word("Start a shell", ButtonKind.SOFT, "terminal.open_shell")
         self._restart = self._word("Restart", ButtonKind.SOFT, "session.restart")
         self._close = self._word("Close cell", ButtonKind.SECONDARY, "cell.close")
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAccessibleName(_spoken(view))
         skin.changed.connect(self.update)
         self._arrange()
@@ -173,6 +172,9 @@ class CellFrame(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self._press = event.globalPosition().toPoint()
+            if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                # Qt's own focus on a click would end the range that Shift extends.
+                self.setFocus(Qt.FocusReason.MouseFocusReason)
             self.pressed.emit(self._view.id, event.modifiers())
             if self._body is Body.CARD and not event.modifiers():
                 self.action_asked.emit(self._view.id, "cell.toggle_zoom")
