@@ -1,5 +1,6 @@
 """The place of the window when the engine answers late, or never."""
 
+from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from idea.application.workspace.save_window import SaveWindowRequest
@@ -46,3 +47,15 @@ def test_a_window_without_a_place_keeps_the_one_it_gets(stand: Stand) -> None:
 
     assert stand.window.place._timer.isActive()
     assert stand.window._place_request().width == 900
+
+
+def test_a_window_comes_back_to_the_place_it_told(qtbot: QtBot, stand: Stand) -> None:
+    window = stand.window
+    stand.window._restore(WORKSPACE)
+    window.move(60, 70)
+    qtbot.waitUntil(lambda: window.pos() == QPoint(60, 70))
+    assert window.geometry().topLeft() != window.pos(), "The frame has a width here."
+
+    told = window._place_request()
+
+    assert (told.x, told.y) == (60, 70)

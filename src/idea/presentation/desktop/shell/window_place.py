@@ -51,9 +51,13 @@ class WindowPlace(QObject):
     def changed(self) -> None:
         """Hear that the window moved or took another size."""
         if not (self._window.isMaximized() or self._window.isFullScreen()):
-            self._normal = self._window.geometry()
+            self._normal = self._framed()
         if self._is_known:
             self._timer.start()
+
+    def _framed(self) -> QRect:
+        """Return the place of the frame, which is what `move` takes, with the size inside it."""
+        return QRect(self._window.pos(), self._window.size())
 
     def stop(self) -> None:
         """Tell nothing any more."""
@@ -62,7 +66,7 @@ class WindowPlace(QObject):
     def request(self, projects: tuple[str, ...], active: str) -> SaveWindowRequest:
         """Return what keeps the window as it is now."""
         window = self._window
-        box = self._normal if self._normal.isValid() else window.geometry()
+        box = self._normal if self._normal.isValid() else self._framed()
         geometry = WindowGeometry(
             x=box.x(),
             y=box.y(),
