@@ -10,7 +10,7 @@ from idea.domain.terminal import Exited, Lost, Size
 
 LARGEST_OUTPUT_BYTES = 64 * 1024
 """Longer bursts become several records, so that a slow client acknowledges often enough."""
-_TAKEN_OVER = "The engine was restarted here; a few lines may be missing."
+_TAKEN_OVER = "Engine restarted; lines may be missing."
 _CUT_SHORT = "The last records were not on the disk yet; this is the newest screen that was."
 
 

@@ -174,3 +174,16 @@ def test_what_ended_sessions_told_is_forgotten() -> None:
     assert set(paper.news.all) == {"s2"}
     assert paper.news.take("s2", ClipboardWritten("y")) == "y"
     assert paper.news.take("s1", ClipboardWritten("y")) == ""
+
+
+def test_one_answer_is_enough_for_what_every_cell_says() -> None:
+    paper = Paper()
+    for session in ("s1", "s2"):
+        paper.news.take(
+            session, Mark(Gap(0, "Engine restarted; lines may be missing.", reset=False))
+        )
+    paper.news.take("s3", Mark(Gap(0, "Something else.", reset=False)))
+
+    paper.news.answer("s1", NoteKind.GAP, Answer.GOOD)
+
+    assert [paper.news.of(each).note is None for each in ("s1", "s2", "s3")] == [True, True, False]

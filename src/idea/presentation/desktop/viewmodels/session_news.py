@@ -157,8 +157,16 @@ class SessionNews:
         return ""
 
     def answer(self, session: str, kind: NoteKind, answer: Answer) -> str:
-        """Take an answer to a note; returns what belongs on the clipboard now, if anything."""
+        """Take an answer to a note; returns what belongs on the clipboard now, if anything.
+
+        What is missing for one reason in many cells is answered once for all of them.
+        """
+        said = self.of(session).notes.get(kind)
         self._forget_note(session, kind)
+        if kind is NoteKind.GAP:
+            for other in tuple(self._news):
+                if self.of(other).notes.get(kind) == said:
+                    self._forget_note(other, kind)
         if kind is not NoteKind.CLIPBOARD:
             return ""
         text = self._copies.pop(session, "")
