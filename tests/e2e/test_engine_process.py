@@ -4,7 +4,6 @@ import queue
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -21,18 +20,9 @@ from idea.domain.errors import ConflictError
 from idea.domain.terminal import Exited
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
-from support.engine_window import WITHIN_S, Window, wait_gone, window_on
+from support.engine_window import WITHIN_S, Window, wait_gone
 
 pytestmark = [pytest.mark.slow, pytest.mark.posix]
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    """A window on an engine of its own and one open project."""
-    project = tmp_path / "project"
-    project.mkdir()
-    with window_on(project) as one:
-        yield one
 
 
 def test_a_shell_is_opened_typed_into_and_seen(window: Window) -> None:

@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 
 import psutil
 import pytest
@@ -26,7 +25,7 @@ from idea.infrastructure.logs.memory_place import SESSION_BYTES, find_memory_pla
 from idea.infrastructure.logs.segments import LOG_BYTES
 from idea.infrastructure.places import find_places
 from idea.infrastructure.screen.select import select_core
-from support.engine_window import Window, window_on
+from support.engine_window import Window
 from support.log_floods import (
     FLOOD,
     FloodCosts,
@@ -59,14 +58,6 @@ for start in range(1, 10**9, 4096):
 needs_memory_place = pytest.mark.skipif(
     find_memory_place(find_places()) is None, reason="no memory file system here"
 )
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    project = tmp_path / "project"
-    project.mkdir()
-    with window_on(project) as one:
-        yield one
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -58,14 +58,6 @@ for descriptor in (0, 1, 2):
     os.close(descriptor)
 time.sleep(60)
 """
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    project = tmp_path / "project"
-    project.mkdir()
-    with window_on(project) as one:
-        yield one
 
 
 def recorded(window: Window, session: SessionView) -> Recorder:

@@ -17,7 +17,7 @@ from idea.domain.ports.terminal_input import KeyPress, Modifiers
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.select import select_core
 from support import talker
-from support.engine_window import Window, window_on
+from support.engine_window import Window
 from support.recorder import Recorder
 from support.screen_state import FollowedCell
 from support.talks import answers, heard
@@ -43,14 +43,6 @@ RECORDING = b"".join(
     b"line %d " % number + QUESTIONS[number % len(QUESTIONS)] + DEEDS[number % len(DEEDS)] + b"\r\n"
     for number in range(600)
 )
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    project = tmp_path / "project"
-    project.mkdir()
-    with window_on(project) as one:
-        yield one
 
 
 @pytest.fixture

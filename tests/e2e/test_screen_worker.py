@@ -2,7 +2,7 @@
 
 import contextlib
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -41,14 +41,6 @@ from idea.bootstrap.engine import main
 sys.exit(main(sys.argv[1:]))
 """
 """An engine that marks a gap much sooner when nobody takes a picture of a screen."""
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    project = tmp_path / "project"
-    project.mkdir()
-    with window_on(project) as one:
-        yield one
 
 
 def test_a_program_nobody_watches_is_answered_and_its_screen_is_read(

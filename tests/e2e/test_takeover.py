@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import psutil
@@ -28,7 +28,7 @@ from idea.infrastructure.engine_client.call_once import call_once
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.places import find_places
-from support.engine_window import WITHIN_S, Window, wait_gone, window_on
+from support.engine_window import WITHIN_S, Window, wait_gone
 from support.keepers import is_alive, keeper_pid
 from support.real_window import real_window_on
 from support.takeover import (
@@ -45,14 +45,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.posix]
 
 KILLS = 10
 SEED = 7
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    project = tmp_path / "project"
-    project.mkdir()
-    with window_on(project) as one:
-        yield one
 
 
 @pytest.mark.timeout(300)

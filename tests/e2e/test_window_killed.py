@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from support.engine_window import Window, window_on
+from support.engine_window import Window
 from support.window_kills import WatchedStreams
 from support.window_nursery import WindowNursery
 
@@ -14,14 +14,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.posix]
 KILLS = 20
 BYTES_PER_S = 60_000
 SEED = 20
-
-
-@pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    project = tmp_path / "project"
-    project.mkdir()
-    with window_on(project) as one:
-        yield one
 
 
 @pytest.fixture
