@@ -8,9 +8,9 @@ person types and looks at. Without the rest the loop would always have work, and
 a thread that always has work is made to wait like any other.
 
 While somebody *types* into a calm terminal, floods step back: even a single one waits for turns,
-and turns are shorter and further apart. A key passes through a dozen threads until its glyph is
+and turns are further apart. A key passes through a dozen threads until its glyph is
 painted, and each time it would wait for the flooding programs and for those who draw what they
-print. A flood is still read at about a megabyte a second, more than anybody reads.
+print. A flood is still read at some hundred kilobytes a second, more than anybody reads.
 """
 
 import asyncio
@@ -24,7 +24,6 @@ _LEAST_REST_S = 0.003
 _LONGEST_REST_S = 0.02
 _TYPING_S = 0.5
 """So long after a key its typist is likely to press another."""
-_TYPING_TURN_S = 0.001
 _TYPING_REST_S = 0.015
 _FLOOD_BYTES = 128 * 1024
 _CALM_BYTES = 32 * 1024
@@ -75,7 +74,7 @@ class ReadingTurns:
 
     def burst_s(self) -> float:
         """Return how long one terminal may be read now, in processor time."""
-        return min(_BURST_S, self._turn_s / max(1, len(self._floods)))
+        return min(_BURST_S, _TURN_S / max(1, len(self._floods)))
 
     def typed(self, one: TurnTaker) -> None:
         """Learn that something is written into a terminal; into a flood it says nothing."""
@@ -112,10 +111,6 @@ class ReadingTurns:
     def _is_typing(self) -> bool:
         return self._clock() < self._typing_until
 
-    @property
-    def _turn_s(self) -> float:
-        return _TYPING_TURN_S if self._is_typing else _TURN_S
-
     def _schedule(self) -> None:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(max(0.0, self._may_turn_at - self._clock()), self._turn)
@@ -127,7 +122,7 @@ class ReadingTurns:
             if one in self._waiting:
                 del self._waiting[one]
                 one.take_turn(self.burst_s())
-            if self._clock() - begun > self._turn_s:
+            if self._clock() - begun > _TURN_S:
                 break
         now = self._clock()
         least_s = _TYPING_REST_S if self._is_typing else _LEAST_REST_S
