@@ -25,7 +25,7 @@ PARTS = 5
 SECONDS = 24.0
 WARM = 2
 """Parts in which engines die; the figures of the one that comes after them count."""
-MOST_GROWTH = {"memory_mb": 32.0, "threads": 1.0, "descriptors": 2.0}
+MOST_GROWTH = {"memory_mb": 32.0, "threads": 4.0, "descriptors": 2.0}
 """Memory that was used once and freed comes back to the system late, a thread pool fills up."""
 
 

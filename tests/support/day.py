@@ -139,6 +139,8 @@ class Day:
         if len(self._live()) >= self._sessions_wanted:
             return
         (kind,) = self._chance.choices([*_KINDS], [*_KINDS.values()])
+        if not self._streams:
+            kind = "numbered"  # A day without one could lose bytes unseen.
         session = self._window.ask(
             OpenTerminalRequest(project=str(self._window.project), command=self._command(kind))
         )
