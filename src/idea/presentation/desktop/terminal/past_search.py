@@ -28,6 +28,7 @@ from idea.domain.whole_lines import cells_of, whole_lines
 MOST_PICTURES = 2_000
 MOST_RUNS = 400_000
 """With more pictures, or more runs of cells in them all (100 MB), the oldest are forgotten."""
+_HOLD, _RELEASE = b"?2026h", b"?2026l"
 
 
 class PastPicture(NamedTuple):
@@ -69,6 +70,7 @@ class PastSearch:
         self._retelling = Retelling(size)
         self._core: Screen | None = None
         self._size = size
+        self._is_held = False
         self._lines: frozenset[str] = frozenset()
         """The lines with hits in the last picture."""
         self._lock = threading.Lock()
@@ -114,28 +116,37 @@ class PastSearch:
             case Feed(data) if self._core is not None:
                 for part in between_pictures(data):
                     self._core.feed(part)
-                    self._look(self._core, at_ms)
+                    self._note_hold(part)
+                    if not self._is_held:
+                        self._look(self._core, at_ms)
             case _:
                 pass
 
+    def _note_hold(self, part: bytes) -> None:
+        """Note whether a program is within a frame (?2026); asking the core takes much longer."""
+        begun, ended = part.rfind(_HOLD), part.rfind(_RELEASE)
+        if begun != ended:
+            self._is_held = begun > ended
+
     def _look(self, core: Screen, at_ms: int) -> None:
         """Keep the picture if it is a full-screen program's and has new lines with hits."""
-        frame = core.take_frame()
-        if not frame.modes.alternate_screen or frame.modes.synchronized_output:
+        # An alternate screen has no lines above it.
+        texts = core.lines(0, self._size.rows)
+        spans = self._matcher.spans
+        if not (any(map(spans, texts)) or spans("".join(texts))):
+            self._lines = frozenset()
             return
-        first = frame.scrollback.total - self._size.rows
-        hits: list[tuple[int, int, int]] = []
-        lines: set[str] = set()
-        for line in whole_lines(core, first, self._size.rows):
-            spans = self._matcher.spans(line.text)
-            lines |= {line.text} if spans else set()
-            for start, end in spans:
-                cells = cells_of(core, line, start, end)
-                hits += [(cell.line - first, cell.start, cell.end) for cell in cells]
-        if lines - self._lines:
-            rows = core.rows(first, self._size.rows)
-            self._keep(PastPicture(at_ms, self._size, rows, tuple(hits)))
-        self._lines = frozenset(lines)
+        found = {line: spans(line.text) for line in whole_lines(core, 0, self._size.rows)}
+        lines = frozenset(line.text for line, hits in found.items() if hits)
+        if lines - self._lines and core.take_frame().modes.alternate_screen:
+            hits = tuple(
+                (cell.line, cell.start, cell.end)
+                for line, places in found.items()
+                for place in places
+                for cell in cells_of(core, line, *place)
+            )
+            self._keep(PastPicture(at_ms, self._size, core.rows(0, self._size.rows), hits))
+        self._lines = lines
 
     def _keep(self, picture: PastPicture) -> None:
         self._runs += picture.runs
