@@ -8,6 +8,8 @@ from typing import Protocol
 
 import pytest
 
+from idea.domain import errors
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "idea"
 MODULES = sorted(SOURCE.rglob("*.py"))
@@ -137,3 +139,33 @@ def test_widgets_show_text_to_the_letter() -> None:
         for path, text in SOURCES.items()
         if guessing.search(text) and Path(path).name != "plain_text.py"
     ] == []
+
+
+def _raised_sentences(text: str) -> list[str]:
+    """Return what errors for people say, as far as it stands in the source."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Raise(
+                exc=ast.Call(
+                    func=ast.Name(id=name), args=[ast.Constant(str()) | ast.JoinedStr() as said]
+                )
+            ) if issubclass(getattr(errors, name, int), errors.IdeaError):
+                parts = said.values if isinstance(said, ast.JoinedStr) else [said]
+                known = [str(one.value) if isinstance(one, ast.Constant) else "…" for one in parts]
+                found.append("".join(known))
+            case _:
+                pass
+    return found
+
+
+def test_what_a_person_reads_is_a_sentence_without_marks_for_code() -> None:
+    sentences = {path: _raised_sentences(text) for path, text in SOURCES.items()}
+
+    assert sum(map(len, sentences.values())) > 100
+    assert {
+        path: sentence
+        for path, told in sentences.items()
+        for sentence in told
+        if "`" in sentence or not sentence.endswith((".", "…"))
+    } == {}

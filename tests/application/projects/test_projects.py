@@ -310,8 +310,8 @@ def test_a_project_is_meant_by_id_prefix_name_or_path(house: House) -> None:
     ("text", "error", "sentence"),
     [
         ("", InvalidError, "Say which project: its name, its id or a path inside it."),
-        ("gone", NotFoundError, "There is no project 'gone'; `idea project list` shows those"),
-        ("/home/x", NotFoundError, "No project is at /home/x; `idea /home/x` makes it one."),
+        ("gone", NotFoundError, "There is no project 'gone'; 'idea project list' shows those"),
+        ("/home/x", NotFoundError, "No project is at /home/x; 'idea /home/x' makes it one."),
         ("0000000", ConflictError, "'0000000' means several projects: 00000001 (/work/app), "),
         ("same", ConflictError, "'same' means several projects: "),
     ],

@@ -34,7 +34,7 @@ def project_meant(
             return one
         case []:
             raise NotFoundError(
-                f"There is no project {text!r}; `idea project list` shows those there are."
+                f"There is no project {text!r}; 'idea project list' shows those there are."
             )
         case _:
             several = ", ".join(f"{one.id.short} ({one.root})" for one in found)
@@ -49,5 +49,5 @@ def _around(place: tuple[Location, str], projects: Sequence[Project]) -> Project
         if project.location == location and location.rules(path).is_inside(path, project.root)
     ]
     if not around:
-        raise NotFoundError(f"No project is at {path}; `idea {path}` makes it one.")
+        raise NotFoundError(f"No project is at {path}; 'idea {path}' makes it one.")
     return max(around, key=lambda project: len(project.root))

@@ -38,7 +38,7 @@ async def connect_to_keeper(places: Places, *, grace_s: float | None = None) -> 
         if connected is not None:
             return connected
         if loop.time() > deadline:
-            raise ProcessError("The keeper cannot be reached; `idea doctor` may say why.")
+            raise ProcessError("The keeper cannot be reached; 'idea doctor' may say why.")
         if not await _start(places, grace_s):
             await asyncio.sleep(_TRY_AGAIN_S)  # Another one is coming or going.
 

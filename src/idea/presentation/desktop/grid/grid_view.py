@@ -97,11 +97,6 @@ class GridView(QWidget):
         """Where everything is, None before the first content."""
         return self._placement
 
-    @property
-    def is_dragging(self) -> bool:
-        """Whether a divider is being dragged."""
-        return self._drag is not None
-
     def frame(self, cell: str) -> CellFrame | None:
         """Return the frame of a cell."""
         return self._frames.get(cell)

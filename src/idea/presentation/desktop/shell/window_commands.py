@@ -122,7 +122,7 @@ class WindowCommands:
         words = (
             f"Engine {engine.version}, process {engine.pid}, protocol {engine.protocol}. "
             f"It holds {engine.sessions} live sessions for {engine.clients} connected programs "
-            f"and listens at {engine.address}. `idea doctor` looks at everything else."
+            f"and listens at {engine.address}. 'idea doctor' looks at everything else."
         )
         NoteDialog.show_note(f"IdeA {engine.version}", words, self._skin, self._window)
 
