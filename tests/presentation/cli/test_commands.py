@@ -478,7 +478,9 @@ def test_a_path_or_nothing_opens_the_window(
 @pytest.mark.parametrize("command", sorted(_COMMANDS))
 def test_every_command_helps(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([command, "--help"], FakeDoors()) == 0
-    assert "Usage: idea" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Usage: idea" in told
+    assert "..." not in told.replace("[ARGS]...", "").replace("]...", ""), "Half a sentence."
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

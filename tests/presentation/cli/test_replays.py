@@ -338,4 +338,6 @@ def test_a_log_that_drops_what_was_to_come_next_is_one_sentence(
 
 
 def test_exactly_one_form_is_asked_for(ended: HistoryDoors) -> None:
+    both = ["session", "export", "2222", "--text", "--asciicast"]
+    assert run(both, ended) == 2
     assert run(["session", "export", "2222"], ended) == 2

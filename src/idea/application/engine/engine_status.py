@@ -17,7 +17,7 @@ def engine_status_view(vitals: EngineVitals) -> EngineStatusView:
         protocol=PROTOCOLS.newest,
         sessions=vitals.live_sessions,
         clients=vitals.clients,
-        since=vitals.since.isoformat(),
+        since=vitals.since.isoformat(timespec="seconds"),
         loop_lag_p99_ms=round(vitals.loop_lag_p99_ms, 3),
         address=vitals.address,
     )

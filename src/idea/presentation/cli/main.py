@@ -65,6 +65,8 @@ def _tell_people_only(command: click.Command) -> None:
     """Leave out of a command's help what its docstring says to programmers."""
     # Python 3.12 leaves a docstring's indentation in it.
     command.help = inspect.cleandoc(command.help or "").partition("\n\nRaises:")[0]
+    # In a list of commands click cuts a sentence off unless it is said to be short.
+    command.short_help = " ".join(command.help.partition("\n\n")[0].split())
     if isinstance(command, click.Group):
         for inner in command.commands.values():
             _tell_people_only(inner)
@@ -77,7 +79,7 @@ def root(context: click.Context) -> None:
     """A grid of terminals for each project, whose programs outlive the window.
 
     With a PATH, or nothing, the window opens on that project; every command below does one thing
-    of the window without it.
+    without the window.
     """
     if context.invoked_subcommand is None:
         context.exit(cast("Doors", context.obj).open_window(()))

@@ -66,28 +66,26 @@ def replay_command(
 
 @click.command("export")
 @click.argument("session")
-@click.option(
-    "--asciicast", "form", flag_value="asciicast", help="Write asciicast v2, as players read it."
-)
-@click.option("--text", "form", flag_value="text", help="Write plain text.")
+@click.option("--asciicast", is_flag=True, help="Write asciicast v2, as players read it.")
+@click.option("--text", is_flag=True, help="Write plain text.")
 @click.option(
     "--output", "-o", metavar="FILE", help="A new file, for you alone; else it is printed."
 )
-def export_command(session: str, form: str | None, output: str | None) -> None:
+def export_command(session: str, output: str | None, *, asciicast: bool, text: bool) -> None:
     """Write everything that is kept of what a session showed.
 
     Raises:
         UsageError: Not exactly one form was chosen.
     """
-    if form is None:
-        raise click.UsageError("Say --asciicast or --text.")
+    if asciicast == text:
+        raise click.UsageError("Say either --asciicast or --text.")
     from idea.domain.ports.terminal_core import ScreenFactory
     from idea.presentation.cli.history import history_of
     from idea.presentation.cli.moments import shown_moment
     from idea.presentation.cli.replaying import asciicast_lines, text_lines
 
     kept = history_of(session, _now_ms())
-    if form == "asciicast":
+    if asciicast:
         lines = asciicast_lines(kept)
     else:
         lines = text_lines(

@@ -20,7 +20,7 @@ _LIVE = frozenset({"starting", "running"})
 
 @click.group("session")
 def session_group() -> None:
-    """List, show, type into, search, watch, attach to, replay and stop sessions."""
+    """List, read, search, type into, attach to, replay, export and stop sessions."""
 
 
 session_group.add_command(replay_command)
@@ -30,7 +30,9 @@ session_group.add_command(stop_survivors)
 
 
 @session_group.command("list")
-@click.option("--project", "-p", default="", help="Only this project's sessions.")
+@click.option(
+    "--project", "-p", metavar="PROJECT", default="", help="Only this project's sessions."
+)
 @as_json
 def list_sessions(project: str, *, as_json: bool) -> None:
     """List sessions, those in cells and those in the background."""

@@ -19,7 +19,12 @@ def terminal_group() -> None:
 @project
 @click.option("--at", "cell", default="", metavar="ADDRESS", help="The empty cell to show it in.")
 @click.option("--background", is_flag=True, help="Show it in no cell.")
-@click.option("--cwd", default="", help="The folder to start in; the project's root by default.")
+@click.option(
+    "--cwd",
+    metavar="FOLDER",
+    default="",
+    help="The folder to start in; the project's root by default.",
+)
 @click.argument("command", nargs=-1)
 @as_json
 def open_terminal(
