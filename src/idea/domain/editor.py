@@ -5,8 +5,8 @@ import shlex
 from idea.domain.errors import InvalidError
 
 _NONE = (
-    "No editor is set; set terminal.editor to the command that opens a file, "
-    "such as: code --goto {file}:{line}:{column}"
+    "No editor is set; set one with: "
+    "idea settings set terminal.editor 'code --goto {file}:{line}:{column}'"
 )
 
 

@@ -8,6 +8,7 @@ from idea.domain.actions.when import (
     Not,
     holds,
     parse_when,
+    reason_against,
 )
 from idea.domain.errors import InvalidError
 
@@ -59,3 +60,17 @@ def test_a_broken_condition_says_what_is_wrong(text: str, part: str) -> None:
 )
 def test_a_condition_holds_of_facts(text: str, facts: set[str], expected: bool) -> None:
     assert holds(parse_when(text), facts) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "expected"),
+    [
+        ("cell.several", {"cell.several"}, ""),
+        ("cell.several", set(), "there is only one cell"),
+        ("project.open and cell.several", {"project.open"}, "there is only one cell"),
+        ("session.live or session.ended", set(), "nothing runs in the cell"),
+        ("not cell.empty", {"cell.empty"}, ""),
+    ],
+)
+def test_what_a_condition_lacks_is_said(text: str, facts: set[str], expected: str) -> None:
+    assert reason_against(parse_when(text), facts) == expected

@@ -4,30 +4,33 @@ Grammar: `not` binds tightest, then `and`, then `or`; parentheses group. A fact 
 """
 
 import re
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from idea.domain.errors import InvalidError
 
-FACTS = frozenset(
+FACTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "project.open",
-        "project.several",
-        "cell.focused",
-        "cell.empty",
-        "cell.several",
-        "cell.zoomed",
-        "cell.spans",
-        "range.selected",
-        "session.shown",
-        "session.live",
-        "session.ended",
-        "session.background",
-        "layout.can_undo",
-        "layout.can_redo",
+        "project.open": "no project is open",
+        "project.several": "there is only one tab",
+        "cell.focused": "no cell has the keyboard",
+        "cell.empty": "the cell shows a session",
+        "cell.several": "there is only one cell",
+        "cell.zoomed": "no cell is shown alone",
+        "cell.spans": "the cell is no merged one",
+        "range.selected": "no range is selected; Shift and a click on a header selects one",
+        "session.shown": "the cell shows no session",
+        "session.live": "nothing runs in the cell",
+        "session.ended": "the cell shows no ended program",
+        "session.background": "no session is in the background",
+        "layout.can_undo": "no change of the grid is left to undo",
+        "layout.can_redo": "no change of the grid was taken back",
     }
 )
-"""Every fact the window states about itself."""
+"""Every fact the window states about itself, with what a person reads where it lacks."""
 
 _TOKEN = re.compile(r"\s*(\(|\)|[a-z_.]+)")
 
@@ -74,6 +77,16 @@ def holds(condition: Condition, facts: AbstractSet[str]) -> bool:
     if isinstance(condition, All):
         return all(holds(each, facts) for each in condition.conditions)
     return any(holds(each, facts) for each in condition.conditions)
+
+
+def reason_against(condition: Condition, facts: AbstractSet[str]) -> str:
+    """Return in words the first fact that a condition lacks; empty when it needs one not to be."""
+    if isinstance(condition, Fact):
+        return "" if condition.name in facts else FACTS[condition.name]
+    if isinstance(condition, Not):
+        return ""
+    failed = (each for each in condition.conditions if not holds(each, facts))
+    return next(filter(None, (reason_against(each, facts) for each in failed)), "")
 
 
 def parse_when(text: str) -> Condition:

@@ -143,7 +143,20 @@ def test_shift_and_a_click_on_a_header_extend_the_range(qtbot: QtBot, stand: Sta
 
     QTest.mouseClick(b, left, Qt.KeyboardModifier.NoModifier, header)
     assert (window.desk.marked("p1"), window.desk.focused_cell) == (None, "b")
-    qtbot.waitUntil(stand.terminals.made[1].widget.hasFocus)
+    part = grid.terminal("s2")
+    assert part is not None
+    qtbot.waitUntil(part.widget.hasFocus)
+
+
+def test_a_key_that_does_nothing_now_says_why(qtbot: QtBot, stand: Stand) -> None:
+    play(qtbot, stand, an_engine("a | b", (S1,)))
+    [shortcut] = stand.window.shortcuts.made["layout.merge_cells"]
+
+    shortcut.activated.emit()
+
+    said = "“Merge selected cells” cannot be used now: no range is selected; "
+    assert stand.window.banner.sentence.startswith(said)
+    assert stand.asked(MergeCellsRequest) == []
 
 
 def test_a_refused_command_says_why_in_place(qtbot: QtBot, stand: Stand) -> None:

@@ -16,7 +16,7 @@ def test_an_action_runs_when_the_facts_allow_it() -> None:
     registry.bind({"layout.undo": lambda: ran.append("undo"), "layout.redo": nothing})
 
     registry.invoke("layout.undo")
-    with pytest.raises(ConflictError, match="cannot be used now"):
+    with pytest.raises(ConflictError, match="cannot be used now: no change of the grid was taken"):
         registry.invoke("layout.redo")
 
     assert ran == ["undo"]

@@ -59,8 +59,8 @@ def test_sessions_and_projects_follow_the_actions() -> None:
     )
 
     assert [(line.kind, line.title, line.detail, line.key) for line in lines] == [
-        (Kind.SESSION, "Migrator", "~/src/ledger, running in C2.A4", "↵ reveal"),
-        (Kind.SESSION, "Indexer", "~/src/ledger, running in the background", "↵ reveal"),
+        (Kind.SESSION, "Migrator", "~/src/ledger, running in C2.A4 · 4 m", "↵ reveal"),
+        (Kind.SESSION, "Indexer", "~/src/ledger, running in the background · 4 m", "↵ reveal"),
         (Kind.PROJECT, "ledger", "~/src/ledger", "↵ go to"),
         (Kind.PROJECT, "web", "~/src/ledger", "↵ open"),
     ]

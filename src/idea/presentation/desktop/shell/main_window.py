@@ -18,6 +18,7 @@ from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.overrides import faults_in_one_sentence
 from idea.domain.actions.spec import Menu
+from idea.domain.errors import ConflictError
 from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
@@ -156,9 +157,11 @@ class MainWindow(QWidget):
         self._services.terminals.join()
 
     def invoke(self, action: str) -> None:
-        """Carry out an action if it can be used now."""
-        if self.registry.is_enabled(action):
+        """Carry out an action, or say why it cannot be used now."""
+        try:
             self.registry.invoke(action)
+        except ConflictError as refused:
+            self.notices.tell(refused.sentence)
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 
 from idea.domain.actions.catalogue import BY_ID, CATALOGUE
 from idea.domain.actions.spec import ActionSpec
-from idea.domain.actions.when import holds
+from idea.domain.actions.when import holds, reason_against
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError
 
 type Work = Callable[[], object]
@@ -51,6 +51,10 @@ class ActionRegistry:
         facts = self._facts()
         return frozenset(each.id for each in CATALOGUE if holds(each.when, facts))
 
+    def reason_against(self, action_id: str) -> str:
+        """Return in a few words why an action cannot be used now, if that can be said."""
+        return reason_against(_spec(action_id).when, self._facts())
+
     def invoke(self, action_id: str) -> None:
         """Carry an action out.
 
@@ -60,7 +64,9 @@ class ActionRegistry:
         """
         spec = _spec(action_id)
         if not self.is_enabled(action_id):
-            raise ConflictError(f"“{spec.title}” cannot be used now.")
+            reason = self.reason_against(action_id)
+            said = f": {reason}" if reason else ""
+            raise ConflictError(f"“{spec.title}” cannot be used now{said}.")
         if action_id in self._recent:
             self._recent.remove(action_id)
         self._recent.insert(0, action_id)

@@ -49,7 +49,9 @@ def action_entries(
             kind=Kind.ACTION,
             id=each.id,
             title=each.title,
-            detail=_filled(each.effect, words) if each.id in enabled else "",
+            detail=_filled(each.effect, words)
+            if each.id in enabled
+            else registry.reason_against(each.id),
             about=each.sentence,
             key=keymap.shown(each.id),
             enabled=each.id in enabled,
@@ -66,7 +68,7 @@ def session_entries(looks: Sequence[SessionLook], *, verb: str) -> tuple[Palette
             kind=Kind.SESSION,
             id=each.id,
             title=each.name,
-            detail=f"{each.detail}, {each.state} {_where(each)}",
+            detail=f"{each.detail}, {each.state} {_where(each)}{_age(each)}",
             key=f"↵ {verb}",
             shape=each.shape,
         )
@@ -131,3 +133,7 @@ def _filled(effect: str, words: Mapping[str, str]) -> str:
 
 def _where(look: SessionLook) -> str:
     return f"in {look.address}" if look.address else "in the background"
+
+
+def _age(look: SessionLook) -> str:
+    return f" · {look.age}" if look.age else ""
