@@ -43,7 +43,6 @@ from idea.domain.ports.terminal_effects import (
     TitleChanged,
 )
 from idea.domain.terminal import Size
-from idea.infrastructure.screen.rows import row_text
 from idea.infrastructure.screen.select import CORES, select_core
 
 SMALL = Size(columns=20, rows=5)
@@ -99,7 +98,7 @@ def needs(screen: Screen, capability: Capability) -> None:
 
 def shown(frame: Frame) -> list[str]:
     """Return the text of a full frame."""
-    return [row_text(frame.rows[row]) for row in range(frame.size.rows)]
+    return [frame.rows[row].text for row in range(frame.size.rows)]
 
 
 def state_of(screen: Screen) -> tuple[object, ...]:
@@ -249,14 +248,14 @@ class TestCutsAndDamage:
         screen.take_frame()
         screen.feed(b"\x1b[2;1HTWO")
         frame = screen.take_frame()
-        assert (list(frame.rows), row_text(frame.rows[1])) == ([1], "TWO")
+        assert (list(frame.rows), frame.rows[1].text) == ([1], "TWO")
 
     def test_reading_text_loses_no_damage(self, screen: Screen) -> None:
         screen.feed(b"one\r\n" * 10)
         screen.take_frame()
         screen.feed(b"two")
         assert screen.lines(0, 1) == ("one",)
-        assert [row_text(row) for row in screen.take_frame().rows.values()] == ["two"]
+        assert [row.text for row in screen.take_frame().rows.values()] == ["two"]
 
     @pytest.mark.parametrize("name", list(CORES))
     @given(data=st.binary(max_size=300), size=st.tuples(st.integers(1, 30), st.integers(1, 9)))
@@ -459,11 +458,11 @@ class TestModes:
         assert (shown(held)[0], held.modes.synchronized_output) == ("one", True)
         screen.feed(b" three\x1b[?2026l")
         frame = screen.take_frame()
-        assert (row_text(frame.rows[0]), frame.modes.synchronized_output) == ("   two three", False)
+        assert (frame.rows[0].text, frame.modes.synchronized_output) == ("   two three", False)
         screen.feed(b"\x1b[?2026h!")
         assert screen.take_frame().rows == {}
         screen.release_hold()
-        assert row_text(screen.take_frame().rows[0]) == "   two three!"
+        assert screen.take_frame().rows[0].text == "   two three!"
 
     @pytest.mark.parametrize("data", [b"\x1b[?40h\x1b[?3h", b"\x1b[8;50;90t", b"\x1b[?40;3h"])
     def test_no_sequence_changes_the_size(self, screen: Screen, data: bytes) -> None:
@@ -539,7 +538,7 @@ class TestSizeAndScrollback:
         assert screen.take_frame().scrollback.top == 0
         screen.scroll_to(7)
         frame = screen.take_frame()
-        assert (frame.scrollback.top, row_text(frame.rows[0])) == (7, "7")
+        assert (frame.scrollback.top, frame.rows[0].text) == (7, "7")
         screen.scroll_to(1000)
         assert screen.take_frame().scrollback.top == 16
         screen.scroll_by(-1)
@@ -573,7 +572,7 @@ class TestSizeAndScrollback:
         assert screen.wrapped(0, 200) == tuple(row.wrapped for row in rows)
         # A joiner alone on blank cells is text for one and nothing for the other.
         assert [line.rstrip("\u200d ") for line in screen.lines(0, 200)] == [
-            row_text(row).rstrip("\u200d ") for row in rows
+            row.text.rstrip("\u200d ") for row in rows
         ]
         assert screen.lines(2, 2) == screen.lines(0, 200)[2:4]
         screen.close()
@@ -608,11 +607,11 @@ class TestSelection:
         screen.feed("a\x1b[1;31mred\x1b[m日x\r\ntwo\r\nthree".encode() + b"w" * 20)
         screen.select((0, 2), (1, 1), SelectionUnit.CELL, block=False)
         rows = screen.selected_rows()
-        assert [row_text(row) for row in rows] == ["ed日x", "tw"]
+        assert [row.text for row in rows] == ["ed日x", "tw"]
         assert rows[0].runs[0] == Run(0, 2, "ed", PLAIN._replace(bold=True, foreground=1))
         assert [run.column for run in rows[0].runs] == [0, 2, 4]
         screen.select((0, 1), (2, 2), SelectionUnit.CELL, block=True)
-        assert [row_text(row) for row in screen.selected_rows()] == ["re", "wo", "hr"]
+        assert [row.text for row in screen.selected_rows()] == ["re", "wo", "hr"]
         screen.select((2, 0), (3, 1), SelectionUnit.CELL, block=False)
         assert [row.wrapped for row in screen.selected_rows()] == [True, False]
         screen.clear_selection()

@@ -107,11 +107,7 @@ class Cell:
         self._stand.wait(settled, lambda: f"the size to settle: {state()}")
 
     def _row(self, number: int) -> str:
-        text, column = "", 0
-        for run in self.view.grid.row_at(number).runs:
-            text += " " * (run.column - column) + run.text
-            column = run.column + run.cells
-        return text.rstrip()
+        return self.view.grid.row_at(number).text
 
 
 class RealWindow:

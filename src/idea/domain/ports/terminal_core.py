@@ -81,6 +81,15 @@ class Row(NamedTuple):
     wrapped: bool = False
     """Whether the line goes on in the next row."""
 
+    @property
+    def text(self) -> str:
+        """What it says, without trailing blanks."""
+        text, column = "", 0
+        for run in self.runs:
+            text += " " * (run.column - column) + run.text
+            column = run.column + run.cells
+        return text.rstrip(" ")
+
 
 class CursorShape(Enum):
     """The shape a program asked for."""

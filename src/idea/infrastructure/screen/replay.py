@@ -8,7 +8,6 @@ from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import ScreenFactory
 from idea.domain.ports.terminal_effects import Reply
 from idea.domain.terminal import Size
-from idea.infrastructure.screen.rows import row_text
 
 _SLICE = 64 << 10
 
@@ -78,7 +77,7 @@ def replay(factory: ScreenFactory, recording: Recording) -> Replayed:
         # A recording may end in a held frame; what the core has is judged.
         screen.release_hold()
         frame = screen.take_frame()
-        rows = tuple(row_text(frame.rows[row]) for row in range(frame.size.rows))
+        rows = tuple(frame.rows[row].text for row in range(frame.size.rows))
         cursor = (frame.cursor.row, frame.cursor.column)
         return Replayed(
             name=recording.name, rows=rows, cursor=cursor, replies=replies, title=frame.title

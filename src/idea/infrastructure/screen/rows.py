@@ -1,4 +1,4 @@
-"""What both cores do with rows: plain text, blank ends, VT text."""
+"""What both cores do with rows: blank ends, parts, VT text."""
 
 from collections.abc import Mapping
 
@@ -40,15 +40,6 @@ def cut_row(row: Row, start: int, end: int) -> Row:
 
 def _end_of(row: Row) -> int:
     return row.runs[-1].column + row.runs[-1].cells if row.runs else 0
-
-
-def row_text(row: Row) -> str:
-    """Return a row as plain text, without trailing blanks."""
-    text, column = "", 0
-    for run in row.runs:
-        text += " " * (run.column - column) + run.text
-        column = run.column + run.cells
-    return text.rstrip(" ")
 
 
 def cursor_shape(cursor: Cursor) -> bytes:

@@ -8,7 +8,6 @@ from idea.domain.ports.terminal_core import Modes, ScreenFactory
 from idea.domain.search import SearchQuery
 from idea.domain.stream.records import Framed, Output, Resize
 from idea.domain.terminal import Size
-from idea.infrastructure.screen.rows import row_text
 from idea.infrastructure.screen.select import select_core
 from idea.presentation.desktop.terminal import past_search
 from idea.presentation.desktop.terminal.past_search import MOST_PICTURES, PastSearch
@@ -34,7 +33,7 @@ def told(search: PastSearch, *outputs: bytes) -> list[str]:
     """Retell outputs, one a second; return the first line of every picture found."""
     search.retell(Framed(at, at + 1, at * 1000, Output(data)) for at, data in enumerate(outputs))
     search.close()
-    return [row_text(picture.rows[0]) for picture in search.pictures]
+    return [picture.rows[0].text for picture in search.pictures]
 
 
 def page(number: int) -> bytes:
@@ -90,7 +89,7 @@ def test_the_oldest_pictures_are_forgotten(screens: ScreenFactory) -> None:
     search = a_search(screens, "page", word=False)
     told(search, ENTER, b"".join(map(page, range(MOST_PICTURES + 5))))
     assert len(search.pictures) == MOST_PICTURES
-    assert row_text(search.pictures[0].rows[0]) == "page 5"
+    assert search.pictures[0].rows[0].text == "page 5"
 
 
 def test_pictures_of_many_colours_are_bounded_by_what_they_cost(
@@ -102,5 +101,5 @@ def test_pictures_of_many_colours_are_bounded_by_what_they_cost(
 
     told(search, ENTER, *(b"\x1b[H" + colours + b"\x1b[0mpage %d" % n for n in range(9)))
 
-    assert [row_text(picture.rows[-1]) for picture in search.pictures] == ["page 7", "page 8"]
+    assert [picture.rows[-1].text for picture in search.pictures] == ["page 7", "page 8"]
     assert 721 <= sum(picture.runs for picture in search.pictures) <= 1_000

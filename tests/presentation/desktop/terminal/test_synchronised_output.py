@@ -7,7 +7,6 @@ import pytest
 from idea.domain.errors import ProcessError
 from idea.domain.ports.terminal_core import Frame, Screen
 from idea.domain.terminal import Size
-from idea.infrastructure.screen.rows import row_text
 from idea.infrastructure.screen.select import select_core
 from idea.presentation.desktop.terminal.frame_gate import LONGEST_HOLD_S, FrameGate
 
@@ -38,7 +37,7 @@ class Watched:
         frame = self.gate.take(self.screen, self.now, more=False)
         if frame is not None:
             self.frames.append(frame)
-            self.rows |= {row: row_text(shown) for row, shown in frame.rows.items()}
+            self.rows |= {row: shown.text for row, shown in frame.rows.items()}
 
     def wait(self, seconds: float) -> None:
         """Let time pass, waking only when the gate says so."""

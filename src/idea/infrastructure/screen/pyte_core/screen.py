@@ -28,7 +28,7 @@ from idea.infrastructure.screen.pyte_core.model import PyteModel
 from idea.infrastructure.screen.pyte_core.parser import Parser
 from idea.infrastructure.screen.pyte_core.selection import LineSelection
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, row_as_vt, row_text
+from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, row_as_vt
 
 _USUAL_MODES = frozenset({7, 25, 1007, 1036})
 _NOT_SAVED = frozenset({6, 12, 47, 1047, 1048, 1049, 2026})
@@ -156,7 +156,7 @@ class PyteScreen(Screen):
 
     @override
     def lines(self, first: int, count: int) -> tuple[str, ...]:
-        return tuple(row_text(row) for row in self.rows(first, count))
+        return tuple(row.text for row in self.rows(first, count))
 
     @override
     def wrapped(self, first: int, count: int) -> tuple[bool, ...]:

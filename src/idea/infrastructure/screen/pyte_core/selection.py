@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from idea.domain.ports.terminal_core import Row, SelectionUnit
-from idea.infrastructure.screen.rows import cut_row, row_text
+from idea.infrastructure.screen.rows import cut_row
 
 type Place = tuple[int, int]
 """Absolute line and column."""
@@ -111,5 +111,5 @@ def _cells(row: Row) -> list[str]:
 
 def _cut(row: Row, start: int, end: int) -> str:
     if start == 0 and end >= len(_cells(row)):
-        return row_text(row)
+        return row.text
     return "".join(_cells(row)[start:end])

@@ -41,7 +41,7 @@ class GridLines:
 
     def lines(self, first: int, count: int) -> tuple[str, ...]:
         """Return shown rows as text."""
-        return tuple(_text(row) for row in self.rows(first, count))
+        return tuple(row.text for row in self.rows(first, count))
 
     def wrapped(self, first: int, count: int) -> tuple[bool, ...]:
         """Return of each whether it goes on in the next."""
@@ -155,11 +155,3 @@ def _named_link(grid: GridPainter, row: int, column: int) -> HoveredLink | None:
             if any(at == row and start <= column < end for at, start, end in spans):
                 return HoveredLink(link.target, shown_target(link.target), spans)
     return None
-
-
-def _text(row: Row) -> str:
-    text, column = "", 0
-    for run in row.runs:
-        text += " " * (run.column - column) + run.text
-        column = run.column + run.cells
-    return text.rstrip(" ")
