@@ -18,7 +18,7 @@ from typing import override
 
 from PySide6.QtWidgets import QApplication
 
-from corpora import ascii_text, ink_redraws
+from corpora import ascii_text, dense_colors, ink_redraws
 from idea.domain.ids import ClientId, SessionId
 from idea.domain.ports.terminal_core import Frame, ScreenFactory
 from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks
@@ -81,6 +81,14 @@ def _wide(chance: random.Random) -> str:
 def _worst(chance: random.Random) -> str:
     return "".join(
         f"\x1b[38;5;{chance.randrange(256)};48;5;{chance.randrange(256)}m{chr(97 + step % 26)}"
+        for step in range(_SIZE.columns)
+    )
+
+
+def _true_colors(chance: random.Random) -> str:
+    return "".join(
+        "\x1b[38;2;{};{};{};48;2;{};{};{}m".format(*chance.choices(range(256), k=6))
+        + chr(97 + step % 26)
         for step in range(_SIZE.columns)
     )
 
@@ -231,6 +239,7 @@ def main() -> int:
         "box lines": _boxes,
         "wide characters": _wide,
         "every cell its own colours": _worst,
+        "every cell its own true colours": _true_colors,
     }
     rows: list[tuple[object, ...]] = [
         (name, ratio, *_full_paint(screens, _lines(line), ratio))
@@ -239,7 +248,11 @@ def main() -> int:
     ]
     rows.append(("scrolled by one line", 1.0, *_scroll(screens)))
     print_table(("full screen", "ratio", "take ms", "paint ms", "median ms"), rows)
-    floods = {"ascii": ascii_text(_FLOOD_BYTES), "ink": ink_redraws(_FLOOD_BYTES)}
+    floods = {
+        "ascii": ascii_text(_FLOOD_BYTES),
+        "ink": ink_redraws(_FLOOD_BYTES),
+        "dense": dense_colors(_FLOOD_BYTES // 3),
+    }
     print_table(
         ("flood", "MB/s", "frames/s"),
         [(name, *_flood(screens, data)) for name, data in floods.items()],

@@ -130,7 +130,7 @@ def test_killing_the_window_that_answers_loses_and_doubles_no_answer(
     window: Window, nursery: WindowNursery, go: Path
 ) -> None:
     """Another view looks on, so that there is always somebody who can answer."""
-    session = talk(window, "ask", 3000, 30, go, cell="A1")
+    session = talk(window, "ask", 6000, 30, go, cell="A1")
     recorder = Recorder(window.client.links, session.id, have=0)
     with followed(window, session) as other:
         other.feed.set_shown(shown=False)
@@ -142,7 +142,7 @@ def test_killing_the_window_that_answers_loses_and_doubles_no_answer(
         recorder.wait("a view", lambda: recorder.held)
         go.touch()
         assert until_heard(recorder, show_and_kill) > 1
-    assert heard(recorder) == answers(3000)
+    assert heard(recorder) == answers(6000)
 
 
 @pytest.mark.parametrize("seen", [False, True], ids=["nobody saw", "somebody answered"])
