@@ -21,7 +21,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "cell.several": "there is only one cell",
         "cell.zoomed": "no cell is shown alone",
         "cell.spans": "the cell is no merged one",
-        "range.selected": "no range is selected; Shift and a click on a header selects one",
+        "range.selected": "no range is selected; drag over cells with Ctrl and Shift held",
         "session.shown": "the cell shows no session",
         "session.live": "nothing runs in the cell",
         "session.ended": "the cell shows no ended program",
