@@ -20,7 +20,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "cell.empty": "the cell shows a session",
         "cell.several": "there is only one cell",
         "cell.zoomed": "no cell is shown alone",
-        "cell.spans": "the cell is no merged one",
+        "cell.spans": "the cell is not a merged one",
         "range.selected": "no range is selected; drag over cells with Ctrl and Shift held",
         "session.shown": "the cell shows no session",
         "session.live": "nothing runs in the cell",
