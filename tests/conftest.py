@@ -13,6 +13,7 @@ from shutil import rmtree
 
 import psutil
 import pytest
+from hypothesis import HealthCheck, settings
 
 from idea.infrastructure.places import find_places
 
@@ -22,6 +23,16 @@ if os.name == "posix" and len(tempfile.gettempdir()) > len("/tmp/a-name"):
     os.environ["TMPDIR"] = tempfile.tempdir = "/tmp"
 
 pytest_plugins = ["support.qt_messages"]
+
+settings.register_profile(
+    "suite",
+    deadline=None,  # A busy machine is no fault of a test.
+    suppress_health_check=[HealthCheck.too_slow],
+    database=None,
+    derandomize="IDEA_EXPLORE" not in os.environ,  # The same examples every time, or other ones.
+    print_blob=True,
+)
+settings.load_profile("suite")
 
 _SETTLE_S = 30.0
 _WARM_UP_SETTLE_S = 0.5
