@@ -45,12 +45,12 @@ def test_a_module_name_says_what_is_inside() -> None:
 
 def test_a_class_name_uses_no_empty_word() -> None:
     classes = [
-        (path, node.name)
+        (path, name)
         for path, text in SOURCES.items()
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.ClassDef)
+        for name in re.findall(r"^\s*class (\w+)", text, re.MULTILINE)
     ]
 
+    assert len(classes) > len(SOURCES) / 2
     assert [
         (path, name)
         for path, name in classes
