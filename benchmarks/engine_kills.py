@@ -18,7 +18,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from support.engine_window import window_on  # The path comes first.
 from support.takeover import (
     ONE_READ_BYTES,
-    TOLD_WITHIN_S,
     Streams,
     engine_pid,
     losses,
@@ -27,6 +26,7 @@ from table import print_table
 
 KILLS = 50
 STREAMS = 8
+TOLD_WITHIN_S = 2.0
 SEED = 11
 
 

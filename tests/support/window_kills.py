@@ -65,7 +65,8 @@ class WatchedStreams:
         for turn in range(kills):
             with self.shown(nursery, chance.choice((1900, 2100))):
                 if turn % 2:
-                    for one in chance.sample(self.recorders, chance.randint(1, len(CELLS))):
+                    count = len(CELLS) if turn % 4 == 1 else chance.randint(1, len(CELLS))
+                    for one in chance.sample(self.recorders, count):
                         one.wait("a cell to be shown", lambda one=one: one.held)
                 threading.Event().wait(chance.uniform(0.0, 0.8))
                 complete += all(one.held for one in self.recorders)

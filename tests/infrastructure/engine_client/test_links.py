@@ -33,7 +33,7 @@ class Received:
         self._queue.put(news)
 
     def take(self) -> News:
-        return self._queue.get(timeout=20)
+        return self._queue.get(timeout=60)
 
     @property
     def is_empty(self) -> bool:

@@ -100,7 +100,7 @@ def test_a_client_executes_hears_and_ends_without_leaving_anything() -> None:
     client.start()
     news: queue.Queue[EngineState | Change | EngineLost] = queue.Queue()
     client.feed.subscribe(news.put)
-    assert isinstance(news.get(timeout=20), EngineState)
+    assert isinstance(news.get(timeout=60), EngineState)
     answer = client.thread.submit(client.use_cases.execute(EchoTextRequest(text="hi"))).result(20)
     assert answer.text == "hi"
     assert client.stop()
@@ -114,5 +114,5 @@ def test_without_an_engine_the_listener_hears_why() -> None:
     client.start()
     news: queue.Queue[EngineState | Change | EngineLost] = queue.Queue()
     client.feed.subscribe(news.put)
-    assert news.get(timeout=20) == EngineLost("No engine here.")
+    assert news.get(timeout=60) == EngineLost("No engine here.")
     assert client.stop()

@@ -110,7 +110,7 @@ def test_it_is_ready_soon_and_small() -> None:
 
         assert pid is not None
         assert psutil.Process(pid).memory_info().rss < 20_000_000
-        assert took_s < 5  # 0.07 s on an idle machine.
+        assert took_s < 30  # 0.07 s on an idle machine.
 
 
 @pytest.mark.parametrize(

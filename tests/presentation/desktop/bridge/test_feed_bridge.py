@@ -18,7 +18,7 @@ def test_what_the_engine_says_arrives_as_the_same_objects_in_order(qtbot: QtBot)
 
     for item in said:
         feed.say(item)  # type: ignore[arg-type] # One list of three kinds.
-    qtbot.waitUntil(lambda: len(heard) == 3)
+    qtbot.waitUntil(lambda: len(heard) == 3, timeout=60_000)
 
     assert [id(item) for item in said] == [id(item) for item in heard]
 

@@ -18,7 +18,7 @@ def test_work_from_another_thread_runs_here_in_order(qtbot: QtBot) -> None:
     poster = threading.Thread(target=post)
     poster.start()
     poster.join()
-    qtbot.waitUntil(lambda: len(ran) == 500)
+    qtbot.waitUntil(lambda: len(ran) == 500, timeout=60_000)
 
     assert [(number, threading.get_ident()) for number in range(500)] == ran
 

@@ -96,7 +96,7 @@ def test_a_split_starts_a_shell_in_the_new_cell_beside_the_old_one(
     stand.use_cases.answer(OpenTerminalRequest, lambda _: S2)
     play(qtbot, stand, an_engine("a", (S1,)))
     stand.window.invoke("cell.split_right")
-    qtbot.waitUntil(lambda: len(stand.asked(OpenTerminalRequest)) == 1)
+    qtbot.waitUntil(lambda: len(stand.asked(OpenTerminalRequest)) == 1, timeout=60_000)
 
     [asked] = stand.asked(OpenTerminalRequest)
     assert isinstance(asked, OpenTerminalRequest)
@@ -253,7 +253,7 @@ def test_keeping_sessions_closes_and_stops_nothing(qtbot: QtBot, stand: Stand) -
     dialog = stand.window.leaving.dialog
     assert isinstance(dialog, LeaveDialog)
 
-    with qtbot.waitSignal(stand.window.left):
+    with qtbot.waitSignal(stand.window.left, timeout=60_000):
         qtbot.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
 
     assert stand.asked(StopSessionRequest) == []
@@ -269,7 +269,7 @@ def test_stopping_all_stops_every_live_session_then_closes(qtbot: QtBot, stand: 
     dialog = stand.window.leaving.dialog
     assert isinstance(dialog, LeaveDialog)
 
-    with qtbot.waitSignal(stand.window.left):
+    with qtbot.waitSignal(stand.window.left, timeout=60_000):
         qtbot.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
 
     assert stand.asked(StopSessionRequest) == [
@@ -286,7 +286,7 @@ def test_closing_asks_nothing_without_a_need(
     stand.use_cases.answer(OpenTerminalRequest, lambda _: S1)
     play(qtbot, stand, an_engine("a", sessions, settings=settings))
 
-    with qtbot.waitSignal(stand.window.left):
+    with qtbot.waitSignal(stand.window.left, timeout=60_000):
         stand.window.close()
 
 
