@@ -176,6 +176,15 @@ def test_what_ended_sessions_told_is_forgotten() -> None:
     assert paper.news.take("s1", ClipboardWritten("y")) == ""
 
 
+def test_what_an_ended_session_wanted_to_copy_is_forgotten() -> None:
+    paper = Paper()
+    paper.news.take("s1", ClipboardWritten("a large text"))
+
+    paper.news.keep_only([])
+
+    assert paper.news.answer("s1", NoteKind.CLIPBOARD, Answer.ALLOW) == ""
+
+
 def test_one_answer_is_enough_for_what_every_cell_says() -> None:
     paper = Paper()
     for session in ("s1", "s2"):

@@ -179,10 +179,10 @@ class SessionNews:
 
     def keep_only(self, live: Collection[str]) -> None:
         """Let go of what ended sessions told; silent, for the caller is changing anyway."""
-        for session in self._news.keys() - set(live):
-            del self._news[session]
-        for session in self._may_copy.keys() - set(live):
-            del self._may_copy[session]
+        kept = set(live)
+        for told in (self._news, self._copies, self._may_copy):
+            for session in told.keys() - kept:
+                del told[session]
 
     def _copy(self, session: str, text: str) -> str:
         if session in self._may_copy:
