@@ -36,7 +36,7 @@ WRITERS: dict[str, set[str]] = {
     "infrastructure/logs/checkpoint_files.py": {REMOVES},
     "infrastructure/logs/memory_place.py": {MAKES_FOLDERS, REMOVES},
     # What processes print and log; lost without harm.
-    "infrastructure/observability/crash_hooks.py": {OPENS, MAKES_FOLDERS},
+    "infrastructure/observability/crash_hooks.py": {OPENS, CUTS, MAKES_FOLDERS},
     "infrastructure/observability/log_files.py": {OPENS, MAKES_FOLDERS},
     "infrastructure/observability/output_files.py": {OPENS, CUTS},
     # Where processes meet: folders, sockets, the keeper's lock, a page without a name.

@@ -26,6 +26,7 @@ from support.engine_window import window_on
 from support.window import Stand, an_engine, play, settle
 
 OLDER = "Fatal Python error: Aborted\n\nCurrent thread 0x0000000000000001\n"
+ELSEWHERE = "Fatal Python error: Aborted\n\nCurrent thread 0x2\n"
 
 
 @pytest.fixture
@@ -81,8 +82,10 @@ def test_the_guilty_session_is_blamed_and_the_focus_comes_back(
     ("died_of", "report", "told"),
     [
         (signal.SIGKILL, "", "ended from outside"),
-        (signal.SIGABRT, "Fatal Python error: Aborted\n\nCurrent thread 0x2\n", "crashed"),
+        (signal.SIGABRT, ELSEWHERE, "crashed"),
+        (signal.SIGABRT, "Timeout (0:00:10)!\n" * 60_000 + ELSEWHERE, "crashed"),
     ],
+    ids=["killed", "crashed elsewhere", "crashed elsewhere after many stalls"],
 )
 def test_a_death_that_was_nobodys_fault_is_told_without_blame(
     stand: Stand, tmp_path: Path, died_of: int, report: str, told: str

@@ -1,6 +1,7 @@
 """What a window knows of the one that crashed before it, and does about it."""
 
 import logging
+import os
 import signal
 from collections.abc import Mapping
 from pathlib import Path
@@ -89,7 +90,9 @@ class FormerWindow:
 def _guilty(life: WindowLife, logs: Path) -> tuple[Suspect, ...]:
     try:
         with report_path("window", logs).open("rb") as file:
-            file.seek(report_start(life.traces))
+            # What stalls wrote before it may be long, and is not looked at.
+            end = file.seek(0, os.SEEK_END)
+            file.seek(max(report_start(life.traces), end - _LONGEST_REPORT_BYTES))
             report = file.read(_LONGEST_REPORT_BYTES)
     except OSError:
         report = b""

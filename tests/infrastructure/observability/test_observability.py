@@ -108,6 +108,19 @@ def test_a_fatal_signal_leaves_every_stack(tmp_path: Path) -> None:
     assert "Segmentation fault" in (tmp_path / "p.fault").read_text()
 
 
+def test_a_long_file_of_reports_begins_anew(tmp_path: Path) -> None:
+    (tmp_path / "p.fault").write_bytes(b"x" * (LARGEST_OUTPUT_BYTES + 1))
+    _run(
+        "import sys, pathlib\n"
+        "from idea.infrastructure.observability.crash_hooks import hook_crashes\n"
+        "kept = hook_crashes('p', pathlib.Path(sys.argv[1]))\n"
+        "kept.write(f'begins at {kept.tell()}'); kept.flush()",
+        tmp_path,
+    )
+
+    assert (tmp_path / "p.fault").read_text() == "begins at 0"
+
+
 def test_a_stalled_thread_is_written_down(tmp_path: Path) -> None:
     done = _run(
         "import sys, pathlib, threading\n"

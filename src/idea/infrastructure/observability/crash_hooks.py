@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
+from idea.infrastructure.observability.output_files import LARGEST_OUTPUT_BYTES
+
 _LOG = logging.getLogger("idea.crash")
 
 
@@ -52,6 +54,7 @@ def hook_crashes(process: str, folder: Path) -> TextIO | None:
     """Send uncaught exceptions to the log and fatal signals to `<folder>/<process>.fault`.
 
     The returned file must be kept open as long as the process lives; None when it cannot be made.
+    It begins anew when former processes reported much.
     """
     sys.excepthook = _on_uncaught
     threading.excepthook = _on_thread_died
@@ -59,6 +62,8 @@ def hook_crashes(process: str, folder: Path) -> TextIO | None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = report_path(process, folder).open("a", encoding="utf-8")
+        if file.tell() > LARGEST_OUTPUT_BYTES:
+            file.truncate(file.seek(0))
     except OSError:
         return None
     faulthandler.enable(file, all_threads=True)
