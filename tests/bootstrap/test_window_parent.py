@@ -82,6 +82,20 @@ def test_a_second_window_still_hears_the_signals():
     assert process.returncode == -signal.SIGTERM
 
 
+def test_a_signal_between_two_windows_ends_the_one_that_follows():
+    code = (
+        "import time\n"
+        "from idea.bootstrap.window_parent import _Children\n"
+        "children = _Children()\n"
+        "children._pass_on(15, None)\n"
+        "if children.fork():\n"
+        "    raise SystemExit(-children.wait())\n"
+        "time.sleep(20)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], timeout=60, check=False)
+    assert done.returncode == signal.SIGTERM
+
+
 def test_the_parent_has_imported_next_to_nothing():
     process = start("modules")
     told, _ = process.communicate(timeout=60)

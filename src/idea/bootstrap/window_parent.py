@@ -90,9 +90,15 @@ class _Children:
     """Forks of this process, one at a time, which get the signals that reach their parent."""
 
     def __init__(self) -> None:
-        self.were_told_to_end = False
+        self._told = 0
+        """The signal that told them to end; 0 for none."""
         self._pid = 0
         self._before: dict[int, object] = {}
+
+    @property
+    def were_told_to_end(self) -> bool:
+        """Whether a signal reached the parent that was meant for them."""
+        return self._told != 0
 
     def fork(self) -> bool:
         """Start one; returns whether this is still the parent."""
@@ -107,6 +113,8 @@ class _Children:
             for number, handler in self._before.items():
                 signal.signal(number, handler)  # type: ignore[arg-type] # It was one before.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, passed_on)
+        if self._pid and self._told:
+            os.kill(self._pid, self._told)  # It came when there was nobody to pass it on to.
         return bool(self._pid)
 
     def wait(self) -> int:
@@ -116,9 +124,12 @@ class _Children:
         return os.waitstatus_to_exitcode(status)
 
     def _pass_on(self, number: int, _frame: object) -> None:
-        self.were_told_to_end = True
+        self._told = number
         if self._pid:
-            os.kill(self._pid, number)
+            try:  # noqa: SIM105 # The parent imports little.
+                os.kill(self._pid, number)
+            except ProcessLookupError:
+                pass  # It ended just now, and is not followed by another.
 
 
 def _note(crashes: list[float]) -> None:
