@@ -147,6 +147,7 @@ class PlainPart(TerminalPart):
     def __init__(self, session: str, parent: QWidget) -> None:
         self.session = session
         self.said: list[str] = []
+        self.is_over = False
         self._widget = QWidget(parent)
         self._widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -186,6 +187,10 @@ class PlainPart(TerminalPart):
     @override
     def hold_size(self, *, held: bool) -> None:
         self.said.append("hold" if held else "let go")
+
+    @override
+    def know_end(self) -> None:
+        self.is_over = True
 
     @override
     def close(self) -> None:

@@ -22,7 +22,7 @@ from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.viewmodels.cells import Body, Selection, cell_views
 from idea.presentation.desktop.viewmodels.ranges import range_between
-from support.desktop import NOW, PlainParts, a_layout, a_session, a_skin
+from support.desktop import NOW, PlainPart, PlainParts, a_layout, a_session, a_skin
 
 
 def content_of(
@@ -167,6 +167,9 @@ def test_empty_and_ended_cells_say_what_to_do_in_place(grid: GridView, qtbot: Qt
     assert empty is not None
     assert ended is not None
     assert (empty.body, ended.body) == (Body.EMPTY, Body.ENDED)
+    part = grid.terminal("s1")
+    assert isinstance(part, PlainPart)
+    assert part.is_over
     qtbot.mouseClick(empty._start, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(ended._restart, Qt.MouseButton.LeftButton)
     qtbot.keyClick(empty, Qt.Key.Key_Return)

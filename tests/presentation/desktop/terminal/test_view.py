@@ -31,7 +31,7 @@ from idea.domain.stream.messages import (
     ShownChanged,
     TextAsked,
 )
-from idea.domain.terminal import Exited, Size
+from idea.domain.terminal import Size
 from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
 from idea.presentation.desktop.terminal.new_lines_pill import sentence
@@ -286,6 +286,19 @@ def test_an_ended_terminal_shows_no_cursor(shown: Shown) -> None:
     assert shown.view.grab().toImage().pixel(inside) & 0xFFFFFF == COLORS.background
 
 
+def test_an_end_that_was_told_elsewhere_stays_known(shown: Shown) -> None:
+    shown.output("bye")
+    terminal = shown.view.terminal
+    terminal.know_end()
+    assert not terminal.shows_cursor
+
+    shown.link.tell(LinkLost("The engine is gone."))
+    terminal.attach_again()
+    shown.wait(lambda: len(shown.links.made) == 2)
+    shown.output("more")
+    assert not terminal.shows_cursor
+
+
 def test_a_drag_selects_and_the_selection_can_be_copied(shown: Shown) -> None:
     shown.output("hello world")
     shown.bot.mousePress(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(0, 6, 0.1))
@@ -390,7 +403,7 @@ def test_bell_end_gap_and_loss_are_signals(shown: Shown) -> None:
     terminal = shown.view.terminal
     heard: list[object] = []
     terminal.rang.connect(lambda: heard.append("bell"))
-    terminal.ended.connect(heard.append)
+    terminal.ended.connect(lambda: heard.append("end"))
     terminal.gap_marked.connect(lambda gap: heard.append(gap.reason))
     terminal.link_lost.connect(heard.append)
     shown.link.output(b"\a")
@@ -398,7 +411,7 @@ def test_bell_end_gap_and_loss_are_signals(shown: Shown) -> None:
     shown.link.exit(1)
     shown.link.tell(LinkLost("The engine is gone."))
     shown.wait(lambda: len(heard) == 4)
-    assert heard == ["bell", "The disk was full.", Exited(1), "The engine is gone."]
+    assert heard == ["bell", "The disk was full.", "end", "The engine is gone."]
 
 
 def test_attaching_again_goes_on_where_the_screen_stands(shown: Shown) -> None:

@@ -260,6 +260,8 @@ class GridView(QWidget):
             if part is None:
                 frame.setFocusProxy(_NOBODY)
                 continue
+            if frame.body is Body.ENDED:
+                part.know_end()
             visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
             held = frame.hasFocus() or part.widget.hasFocus()
             if visible:

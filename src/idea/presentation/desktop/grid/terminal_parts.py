@@ -47,6 +47,10 @@ class TerminalPart(Protocol):
         """Ask for no other size while a divider is dragged; ask once after it."""
         ...
 
+    def know_end(self) -> None:
+        """Hear that the program is gone, which a screen shown after that does not say."""
+        ...
+
     def close(self) -> None:
         """Detach from the session and take the widget away."""
         ...

@@ -90,6 +90,10 @@ class _Part(TerminalPart):
         self._view.hold_size(held=held)
 
     @override
+    def know_end(self) -> None:
+        self._view.terminal.know_end()
+
+    @override
     def close(self) -> None:
         self._gone(self._view)
         self._finding.close()

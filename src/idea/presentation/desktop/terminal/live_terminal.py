@@ -77,8 +77,8 @@ class LiveTerminal(QObject):
     """Whether this view decides the session's size and answers its queries."""
     gap_marked = Signal(object)
     """Carries the `Gap`: something of the session is missing here."""
-    ended = Signal(object)
-    """Carries `Exited` or `Lost`: the program is gone, its screen stays."""
+    ended = Signal()
+    """The program is gone, its screen stays."""
     link_lost = Signal(str)
     """The engine cannot be reached, in a sentence; see `attach_again`."""
     refused = Signal(str)
@@ -112,6 +112,8 @@ class LiveTerminal(QObject):
         """Whether this view decides the session's size."""
         self.has_ended = False
         """Whether its program is gone, as far as was told."""
+        self._is_over = False
+        """Whether the end was told from elsewhere; a screen that is shown anew does not undo it."""
         self._clock = clock
         self._closed = False
         self._title = ""
@@ -151,6 +153,13 @@ class LiveTerminal(QObject):
     def shows_cursor(self) -> bool:
         """Whether there is a cursor: a program that is gone waits nowhere."""
         return self.frame is not None and self.frame.cursor.visible and not self.has_ended
+
+    def know_end(self) -> None:
+        """Hear from elsewhere that the program is gone."""
+        self._is_over = True
+        if not self.has_ended:
+            self.has_ended = True
+            self.ended.emit()
 
     def start(self, room: Size) -> None:
         """Attach to the session; `room` is how many cells the view has."""
@@ -280,7 +289,7 @@ class LiveTerminal(QObject):
             case Joined():
                 self.program.restart()
                 self._title_unknown = True
-                self.has_ended = False
+                self.has_ended = self._is_over
             case HoldingChanged(holding):
                 self.holding = holding
                 self.holding_changed.emit(holding)
@@ -307,9 +316,9 @@ class LiveTerminal(QObject):
                 self.progress_changed.emit(event)
             case Mark(gap):
                 self.gap_marked.emit(gap)
-            case Ended(status):
+            case Ended():
                 self.has_ended = True
-                self.ended.emit(status)
+                self.ended.emit()
             case LinkLost(sentence):
                 # What is typed from here on waits for the next link, which brings new credit.
                 self.program.restart()
