@@ -60,7 +60,8 @@ class Setting:
                 return value
             case int() | float(), int() | float() if self._fits(value):
                 return type(self.default)(value)
-        raise InvalidError(f"{self.name} is {self.kind}, not {value!r}.")
+        wanted = f"one of {', '.join(self.choices)}" if self.choices else self.kind
+        raise InvalidError(f"{self.name} is {wanted}, not {value!r}.")
 
     def _fits(self, value: float) -> bool:
         if isinstance(self.default, bool) or isinstance(value, bool) or not math.isfinite(value):
