@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from idea.domain.errors import ProcessError
+from idea.domain.errors import InvalidError, ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress
 from idea.infrastructure.engine_client.call_once import (
     EngineAbsentError,
@@ -30,6 +30,12 @@ def test_calling_and_starting_import_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"
+
+
+def test_what_is_no_text_is_refused_before_anybody_is_called() -> None:
+    nobody = EngineAddress(pid=1, socket="nobody")
+    with pytest.raises(InvalidError, match="no UTF-8 text"):
+        call_once(nobody, "projects.open_project", {"path": "/tmp/caf\udce9"})
 
 
 @contextmanager

@@ -21,11 +21,12 @@ from idea.application.engine.protocol import (
     TOKEN_HEADER,
     error_of,
 )
-from idea.domain.errors import ProcessError
+from idea.domain.errors import InvalidError, ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress
 from idea.infrastructure.session_variables import SECRET_VARIABLE, SESSION_VARIABLE
 
 _READ_BYTES = 64 * 1024
+_NO_TEXT = "What was given holds bytes that are no UTF-8 text; IdeA takes no such names and texts."
 
 
 class EngineAbsentError(ProcessError):
@@ -43,16 +44,18 @@ def call_once(
 
     Raises:
         EngineAbsentError: The engine is not there.
+        InvalidError: A text is none, such as the name of a file in another encoding.
         ProcessError: The engine ended before it answered.
         IdeaError: The use case failed.
     """
+    request = _request(address, name, params)
     try:
         connection = address.connect(timeout_s)
     except OSError as error:
         raise EngineAbsentError("The engine does not run.") from error
     with connection:
         try:
-            connection.sendall(_request(address, name, params))
+            connection.sendall(request)
             response = _read_all(connection)
         except TimeoutError as error:
             raise ProcessError(
@@ -71,7 +74,16 @@ def session_headers(environment: Mapping[str, str] | None = None) -> dict[str, s
 
 
 def _request(address: EngineAddress, name: str, params: Mapping[str, object]) -> bytes:
-    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": name, "params": params}).encode()
+    """Return what is sent.
+
+    Raises:
+        InvalidError: A text in it is none.
+    """
+    call = {"jsonrpc": "2.0", "id": 1, "method": name, "params": params}
+    try:
+        body = json.dumps(call, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise InvalidError(_NO_TEXT) from error
     headers = {
         "Host": "idea",
         "User-Agent": f"idea/{__version__}",
