@@ -80,3 +80,20 @@ def test_the_real_desktop_starts_an_editor_only_on_a_file(qtbot: QtBot, tmp_path
     qtbot.waitUntil(lambda: bool(sentences), timeout=60_000)
     assert "could not be started" in sentences[0]
     main.close()
+
+
+def test_an_editor_starts_although_the_folder_of_the_program_is_gone(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    main = MainThread()
+    sentences: list[str] = []
+    file, seen = tmp_path / "a.txt", tmp_path / "seen"
+    file.touch()
+    script = "import pathlib, sys; pathlib.Path(sys.argv[1]).touch()"
+    argv = (sys.executable, "-c", script, str(seen))
+
+    DesktopOutside(main).edit(argv, str(file), str(tmp_path / "gone"), sentences.append)
+
+    qtbot.waitUntil(lambda: seen.exists() or bool(sentences), timeout=60_000)
+    assert sentences == []
+    main.close()

@@ -47,7 +47,8 @@ class DesktopOutside(Outside):
     def edit(self, argv: Sequence[str], path: str, folder: str, failed: Say) -> None:
         def look() -> None:  # A file may be on a network that does not answer.
             there = Path(path).is_file()
-            self._main.post(partial(self._start, there, argv, path, folder, failed))
+            start_in = folder if Path(folder).is_dir() else ""  # The program's may have gone.
+            self._main.post(partial(self._start, there, argv, path, start_in, failed))
 
         threading.Thread(target=look, name="look for a file", daemon=True).start()
 
