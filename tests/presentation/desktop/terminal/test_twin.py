@@ -2,6 +2,7 @@
 
 import random
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -21,6 +22,7 @@ from idea.presentation.desktop.terminal.metrics import FontChoice, cell_metrics
 from idea.presentation.desktop.terminal.painter import GridPainter
 from support.terminal import Heard
 
+WITHIN_S = 60.0
 SIZE = Size(columns=60, rows=15)
 PIECES = (
     b"hello ", b"world\r\n", b"\x1b[1;32m", b"\x1b[0m", b"\x1b[?1049h", b"\x1b[?1049l", b"\x1b[2J",
@@ -70,17 +72,20 @@ class Twin:
             done.set()
 
         self.feed._command(run)
-        assert done.wait(20)
+        assert done.wait(WITHIN_S)
 
     def settle(self) -> None:
         """Wait until everything is parsed and painted."""
-        link = self.links.last
-        for _ in range(5000):
+        link, gate = self.links.last, self.feed._screen.gate
+        deadline = time.monotonic() + WITHIN_S
+        while True:
             self.on_screen(lambda _: None)
-            gate = self.feed._screen.gate
-            if Acknowledged(link.seq) in link.sent and gate._held is None and gate.wanted:
+            # A frame that was costly to make is followed by a rest, with changes that wait.
+            painted = gate.wanted and gate._held is None and gate._changed_at is None
+            if painted and Acknowledged(link.seq) in link.sent:
                 return
-        raise AssertionError("the feed never became idle")
+            assert time.monotonic() < deadline, "the feed never became idle"
+            threading.Event().wait(0.001)
 
 
 @pytest.fixture
