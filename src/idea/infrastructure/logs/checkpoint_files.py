@@ -18,7 +18,7 @@ from idea.domain.stream.checkpoint import LARGEST_CHECKPOINT_BYTES, Checkpoint
 from idea.domain.stream.messages import CheckpointKind, Seq
 from idea.domain.terminal import Size
 from idea.infrastructure.logs.memory_place import MemoryPart
-from idea.infrastructure.logs.private_files import make_folder, replace_file
+from idea.infrastructure.logs.private_files import make_folder, numbered_files, replace_file
 from idea.infrastructure.stores.atomic import temporary_name
 
 KEPT = 2
@@ -80,6 +80,7 @@ class CheckpointFiles:
         self._most_bytes = most_bytes
         self._memory = memory
         self._unsaved: Sequence[Checkpoint] = ()
+        self._is_writer = False
 
     def save(
         self,
@@ -99,6 +100,7 @@ class CheckpointFiles:
         self._unsaved = parts
         contents = {_name_of(part): encode_checkpoint(part) for part in parts}
         new_bytes = sum(map(len, contents.values()))
+        self._become_writer()
         self._drop_old(new_bytes)
         leave_room(new_bytes + sum(_size_of(path) for _, _, path in self._files()))
         in_memory = spares_the_disk(new_bytes) and self._write_in_memory(contents, new_bytes)
@@ -107,6 +109,14 @@ class CheckpointFiles:
         self._unsaved = ()
         self._drop_old()
         return not in_memory
+
+    def _become_writer(self) -> None:
+        """Remove what is damaged: by its number it may be newer than all that is still to come."""
+        if not self._is_writer:
+            for _, _, path in self._files():
+                if _is_damaged(path):
+                    path.unlink(missing_ok=True)
+            self._is_writer = True
 
     def _write_in_memory(self, contents: Mapping[str, bytes], count: int) -> bool:
         if self._memory is None or not self._memory.has_checkpoint_room(count):
@@ -191,9 +201,8 @@ class CheckpointFiles:
 
     def _files(self) -> list[tuple[Seq, str, Path]]:
         folders = [self._folder, *([] if self._memory is None else [self._memory.folder])]
-        paths = [path for folder in folders if folder.is_dir() for path in folder.iterdir()]
-        matches = [(_NAME.fullmatch(path.name), path) for path in paths]
-        return [(int(one[1]), one[2], path) for one, path in matches if one is not None]
+        found = [one for folder in folders for one in numbered_files(folder, _NAME)]
+        return [(int(match[1]), match[2], path) for match, path in found]
 
 
 def _name_of(part: Checkpoint) -> str:
@@ -224,7 +233,19 @@ def _suits(checkpoint: Checkpoint, core: str) -> bool:
 
 
 def _read(path: Path) -> Checkpoint | None:
+    """Return what a file holds; None when it is damaged, or cannot be read now."""
     try:
-        return decode_checkpoint(path.read_bytes())
-    except (InvalidError, FileNotFoundError):
+        with path.open("rb") as file:
+            return decode_checkpoint(file.read())
+    except (InvalidError, OSError):
         return None
+
+
+def _is_damaged(path: Path) -> bool:
+    """Return whether a file can be read and holds no checkpoint."""
+    with contextlib.suppress(OSError):
+        try:
+            decode_checkpoint(path.read_bytes())
+        except InvalidError:
+            return True
+    return False

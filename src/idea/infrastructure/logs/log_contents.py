@@ -23,16 +23,13 @@ def read_contents(
 
     A full log takes seconds to read, and an engine that takes sessions over reads the logs of all.
     So segments before the one from which a screen can start are only looked at where they join.
-
-    Raises:
-        OSError: A file cannot be read.
     """
     survey = _Survey(checkpoints)
     for segment in reversed(segments):
         try:
             if segment.length and not survey.add(segment):
                 break
-        except FileNotFoundError:  # Memory was emptied: a hole like any other.
+        except OSError:  # Memory was emptied, or a sector is gone: a hole like any other.
             continue
     used = segments[-1].end if segments else 0
     return survey.contents(used=used, is_whole=is_whole)

@@ -24,7 +24,12 @@ from idea.domain.stream.records import (
 )
 from idea.infrastructure.descriptors import write_all
 from idea.infrastructure.logs.memory_place import MemoryPart
-from idea.infrastructure.logs.private_files import make_folder, open_append, replace_file
+from idea.infrastructure.logs.private_files import (
+    make_folder,
+    numbered_files,
+    open_append,
+    replace_file,
+)
 from idea.infrastructure.stores.atomic import temporary_name
 from idea.infrastructure.stores.sweeper import sweep
 
@@ -91,8 +96,10 @@ class Segments:
                 found[segment.start] = segment
         segments = sorted(found.values(), key=lambda segment: segment.start)
         if segments:
-            # Only the last one can be torn by a writer that died in it.
-            segments[-1].length = undamaged_length(segments[-1].path.read_bytes())
+            # Only the last one can be torn by a writer that died in it. Where it cannot be read, it
+            # is left as it is, and whoever reads it finds a hole.
+            with contextlib.suppress(OSError), segments[-1].path.open("rb") as file:
+                segments[-1].length = undamaged_length(file.read())
         return segments
 
     def _look_in_memory(self) -> list[Segment]:
@@ -335,9 +342,8 @@ class Segments:
 
 def _segments_in(folder: Path, *, is_in_memory: bool = False) -> list[Segment]:
     found: list[Segment] = []
-    for path in folder.iterdir() if folder.is_dir() else ():
-        match = _NAME.fullmatch(path.name)
-        if match is not None:
+    for match, path in numbered_files(folder, _NAME):
+        with contextlib.suppress(FileNotFoundError):  # Memory was emptied.
             found.append(Segment(int(match[1]), path.stat().st_size, path, is_in_memory))
     return found
 
