@@ -8,11 +8,7 @@ from idea.infrastructure.logs.segments import Segment
 
 
 def read_pieces(segments: Sequence[Segment]) -> tuple[LogPiece, ...]:
-    """Return a piece for each segment that holds something.
-
-    Raises:
-        OSError: A file cannot be read.
-    """
+    """Return a piece for each segment that holds something and can be read."""
     return tuple(piece for segment in segments if (piece := _piece(segment)) is not None)
 
 
@@ -22,6 +18,6 @@ def _piece(segment: Segment) -> LogPiece | None:
     try:
         with segment.path.open("rb") as file:
             at_ms = recorded_at(file.read(FRAME_HEAD_BYTES))
-    except FileNotFoundError:  # Memory was emptied.
+    except OSError:  # Memory was emptied, or a sector is gone.
         return None
     return None if at_ms is None else LogPiece(segment.start, segment.end, at_ms)

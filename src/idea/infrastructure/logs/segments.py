@@ -272,8 +272,8 @@ class Segments:
         """Return whole frames from `start`, one at least; empty at the end.
 
         Raises:
-            NotFoundError: No segment holds `start`, or it is damaged there.
-            OSError: The file cannot be read.
+            NotFoundError: No segment holds `start`, or it is damaged there or cannot be read.
+            OSError: The folder cannot be read.
         """
         segments = self.all
         index = bisect_right(segments, start, key=lambda segment: segment.start) - 1
@@ -287,8 +287,8 @@ class Segments:
             with segment.path.open("rb") as file:
                 file.seek(start - segment.start)
                 frames = file.read(wanted)
-        except FileNotFoundError:
-            raise NotFoundError(f"The log has lost {start}.") from None
+        except OSError as error:
+            raise NotFoundError(f"The log has lost {start}.") from error
         whole = undamaged_length(frames[: frames_within(frames, 0, limit_bytes)])
         if not whole:
             raise NotFoundError(f"The log is damaged at {start}.")
