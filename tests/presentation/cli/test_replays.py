@@ -214,6 +214,45 @@ def test_the_last_screen_of_a_log_that_lost_its_end_is_its_newest_checkpoint(
     assert said(capsys, ended, "replay", "2222", "--at", "-0s").endswith("line 5\n")
 
 
+def _with_a_screen_alone() -> HistoryDoors:
+    """A log that lost all records of a flood: what is left is a checkpoint, and a gap behind it."""
+    doors = HistoryDoors()
+    doors.tell(Gap(0, "Lost here.", reset=False), leave_out=9_000)
+    doors.log.save_checkpoint((_checkpoint(8_000, b"last\r\n"),))
+    return doors
+
+
+@pytest.mark.parametrize("words", [("replay", "2222"), ("export", "2222", "--text")])
+def test_where_all_records_are_lost_the_last_screen_is_told(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    assert run(["session", *words], _with_a_screen_alone()) == 0
+
+    printed = capsys.readouterr()
+    assert printed.out == "last\n"
+    assert "Lost here." in printed.err
+
+
+def test_where_all_records_are_lost_a_recording_begins_with_the_last_screen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = said(capsys, _with_a_screen_alone(), "export", "2222", "--asciicast").splitlines()
+
+    header, *events = map(json.loads, lines)
+    assert (header["width"], header["height"]) == (SIZE.columns, SIZE.rows)
+    assert [event[1:] for event in events] == [["o", "last\r\n"], ["m", "Lost here."]]
+
+
+def test_a_screen_from_before_records_that_were_dropped_is_not_taken_for_theirs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = HistoryDoors().tell(Output(b"later\r\n"), leave_out=9_000)
+    doors.log.save_checkpoint((_checkpoint(8_000, b"before\r\n"),))
+
+    assert said(capsys, doors, "replay", "2222") == "later\n"
+    assert said(capsys, doors, "export", "2222", "--text") == "later\n"
+
+
 def test_gaps_are_crossed_and_told(capsys: pytest.CaptureFixture[str]) -> None:
     doors = _with_gaps()
 

@@ -50,9 +50,12 @@ class Asciicast:
             case Mark(gap):
                 yield from self.end()
                 yield self._event("m", gap.reason)
-            case Reset() | Restore():
+            case Reset():
                 if self._is_begun:
                     yield self._event("o", _START_ANEW)
+            case Restore(checkpoint):
+                # A portable one, whose data any terminal understands.
+                yield self._event("o", checkpoint.data.decode("utf-8", "replace"))
             case _:
                 pass
         self._is_begun = True

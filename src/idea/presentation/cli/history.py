@@ -151,7 +151,11 @@ class SessionHistory:
         return found
 
     def checkpoint(self, core: str, up_to: Seq) -> Checkpoint | None:
-        """Return the newest checkpoint up to a place, if the records that are kept follow it."""
+        """Return the newest checkpoint up to a place, if the records that are kept go on from it.
+
+        Those that follow may all be lost, as in a computer that stopped amid a flood. A gap marks
+        that, and who looks sees the same as in the window: the screen before it.
+        """
         try:
             head = self._part(core, up_to, 0)
             data = bytearray(base64.b64decode(head["data"]))
@@ -162,7 +166,7 @@ class SessionHistory:
                 data += base64.b64decode(part["data"])
         except NotFoundError:
             return None
-        if head["seq"] < self.start.start:
+        if head["seq"] < self.start.start and not self._begins_in_a_gap:
             return None
         return Checkpoint(
             seq=head["seq"],
@@ -171,6 +175,15 @@ class SessionHistory:
             size=Size(head["columns"], head["rows"]),
             data=bytes(data),
         )
+
+    def opening(self, core: str) -> Checkpoint | None:
+        """Return the screen with which what is kept begins; None where records alone tell it."""
+        return self.checkpoint(core, self.start.start) if self._begins_in_a_gap else None
+
+    @property
+    def _begins_in_a_gap(self) -> bool:
+        first = next(self.records(self.start.start), None)
+        return first is not None and isinstance(first.record, Gap) and not first.record.reset
 
     def _part(self, core: str, up_to: Seq, offset: int) -> Answer:
         return answer(

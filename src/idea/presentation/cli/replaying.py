@@ -21,6 +21,8 @@ type Marked = Callable[[Gap, int], None]
 """Told of everything that is missing, and when."""
 
 _SCROLLBACK_LINES = 10_000
+_ANY_CORE = ""
+"""No core is called so: what is asked for it any terminal understands."""
 _END = 1 << 62
 """Beyond every seq."""
 
@@ -53,9 +55,10 @@ def screen_at(
 
 def asciicast_lines(history: SessionHistory) -> Iterator[str]:
     """Yield a recording of everything that is kept."""
-    size = history.first_size
+    opening = history.opening(_ANY_CORE)
+    size = history.first_size if opening is None else opening.size
     cast = Asciicast(size, history.start.at_ms, history.name)
-    retelling = Retelling(size)
+    retelling = Retelling(size, opening)
     yield cast.header()
     yield from cast.lines(retelling.begin(), history.start.at_ms)
     for framed in history.records(history.start.start):
@@ -70,7 +73,7 @@ def text_lines(history: SessionHistory, factory: ScreenFactory, marked: Marked) 
     Where the screen started anew, a line says why; other gaps are told to `marked` alone, because
     what a program draws later may be anywhere.
     """
-    retelling = Retelling(history.first_size)
+    retelling = Retelling(history.first_size, history.opening(factory.name))
     transcript = Transcript(factory)
     try:
         yield from transcript.lines(retelling.begin())
