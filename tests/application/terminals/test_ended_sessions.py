@@ -60,6 +60,22 @@ async def test_the_oldest_go_until_all_logs_fit() -> None:
 
 
 @on_a_loop
+async def test_what_is_too_large_by_itself_costs_no_other_session() -> None:
+    """No log of ours gets so large; but what is in its folder may be anybody's."""
+    names = ("a", "b", "c")
+    terminals = Terminals(*(ended_days_ago(each, 9 - at) for at, each in enumerate(names)))  # type: ignore[arg-type]
+    sizes = dict.fromkeys(map(SessionId, names), 400)
+    terminals.store.sized = sizes | {SessionId("unknown"): 10 * MANY_BYTES}
+    await terminals.sessions.restore("boot-1")
+    keeper = keeper_of(terminals, room_bytes=2 * MANY_BYTES)
+
+    assert await left(terminals, keeper) == ["a", "b", "c"]
+    terminals.store.sized = sizes | {SessionId("c"): 10 * MANY_BYTES}
+    assert await left(terminals, keeper) == ["a", "b"]
+    await terminals.sessions.close()
+
+
+@on_a_loop
 async def test_what_cannot_be_removed_stays_and_the_next_one_goes_instead() -> None:
     terminals = Terminals(ended_days_ago("a", 3))  # type: ignore[arg-type]
     terminals.store.sized = {SessionId("a"): 2 * MANY_BYTES}

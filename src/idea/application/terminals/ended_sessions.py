@@ -44,8 +44,12 @@ class EndedSessions:
         for record in self._sessions.ended():
             if record.ended_at is not None and now - record.ended_at > kept_for:
                 await self._forget(record)
-        sizes = await self._store.sizes()
-        excess = sum(sizes.values()) - self._room_bytes()
+        sizes, room_bytes = await self._store.sizes(), self._room_bytes()
+        # What leaves no room by itself goes first, or stays: to forget others would not help.
+        for record in self._sessions.ended():
+            if sizes.get(record.session.id, 0) > room_bytes:
+                await self._forget(record)
+        excess = sum(size for size in sizes.values() if size <= room_bytes) - room_bytes
         for record in self._sessions.ended():
             if excess <= 0:
                 return
