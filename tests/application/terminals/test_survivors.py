@@ -120,6 +120,8 @@ async def test_nothing_is_stopped_without_a_name_or_by_a_wrong_one() -> None:
         await stand.stopped()
     with pytest.raises(NotFoundError, match="'101'"):
         await stand.stopped("101")
+    with pytest.raises(NotFoundError, match="'81c65e82-5cf5-4a5f-8cf3-4eecc38993e9'"):
+        await stand.stopped("81c65e82-5cf5-4a5f-8cf3-4eecc38993e9")
     assert stand.processes.running == [JOB]
 
 

@@ -1,5 +1,6 @@
 """Stop what ended sessions left running."""
 
+import re
 from dataclasses import dataclass
 
 from idea.application.terminals.survivors import Survivors
@@ -7,6 +8,9 @@ from idea.application.use_case import Caller, Request
 from idea.application.views import SurvivorView
 from idea.domain.errors import InvalidError, NotFoundError, ProcessError
 from idea.domain.survivors import Survivor
+
+_ID = re.compile(r"\d+-[\d.]+")
+"""Of a survivor: process id and start time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +58,10 @@ def _named(names: tuple[str, ...], found: tuple[Survivor, ...]) -> tuple[Survivo
     """Return the survivors of these names, each once.
 
     Raises:
-        NotFoundError: A process id names none.
+        NotFoundError: A process id names none, or it is no name of one.
     """
     by_pid = {str(each.first.process.pid): each for each in found}
     for name in names:
-        if "-" not in name and name not in by_pid:
+        if not _ID.fullmatch(name) and name not in by_pid:
             raise NotFoundError(f"No session left a program {name!r} running.")
     return tuple(each for each in found if each.id in names or str(each.first.process.pid) in names)
