@@ -32,7 +32,7 @@ def test_a_held_lock_is_waited_for_and_taken_when_it_is_free(tmp_path: Path) -> 
 
     waiting = threading.Thread(target=lambda: taken.append(second.wait(another_serves)))
     waiting.start()
-    assert asked.wait(20)
+    assert asked.wait(60)
     first.release()
     waiting.join(20)
     assert taken == [True]

@@ -60,7 +60,7 @@ def test_only_exactly_this_process_is_signalled(
     assert processes.is_running(identity)
     processes.signal(identity, signal.SIGTERM)
 
-    assert sleeper.wait(30) == -signal.SIGTERM
+    assert sleeper.wait(60) == -signal.SIGTERM
 
 
 def test_the_tree_of_a_number_given_away_is_empty(sleeper: subprocess.Popen[bytes]) -> None:

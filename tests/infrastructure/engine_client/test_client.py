@@ -38,7 +38,7 @@ def test_a_connection_that_ends_by_a_mistake_of_ours_is_in_the_log(tmp_path: Pat
     try:
         client.start()
 
-        assert told.came.wait(30)
+        assert told.came.wait(60)
         assert "a mistake of ours" in told.message
     finally:
         logger.removeHandler(told)

@@ -62,9 +62,9 @@ def test_cancelling_the_future_cancels_the_coroutine() -> None:
             cleaned.set()
 
     waiting = thread.submit(wait_for_ever())
-    assert begun.wait(20)
+    assert begun.wait(60)
     waiting.cancel()
-    assert cleaned.wait(20)
+    assert cleaned.wait(60)
     assert thread.stop()
 
 

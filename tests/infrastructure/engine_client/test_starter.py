@@ -172,7 +172,7 @@ def test_waiting_for_an_engine_ends_when_the_program_does(places: Places) -> Non
     waiting = threading.Thread(target=wait)
     waiting.start()
     starter.give_up()
-    assert failed.wait(20)
+    assert failed.wait(60)
     waiting.join()
     lock.release()
 

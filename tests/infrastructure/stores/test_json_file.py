@@ -45,7 +45,7 @@ class Disk:
     def write(self, path: Path, data: bytes) -> None:
         self.tries += 1
         self.started.set()
-        assert self.gate.wait(30)
+        assert self.gate.wait(60)
         if self.failure is not None:
             raise NotSavedError(str(path), reason_of(self.failure))
         self.written.append(json.loads(data)["names"])

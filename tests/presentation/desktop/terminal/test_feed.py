@@ -1,4 +1,5 @@
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -37,6 +38,7 @@ from idea.presentation.desktop.terminal.feed_events import (
 from support.terminal import Heard
 
 SIZE = Size(columns=20, rows=5)
+WITHIN_S = 60.0
 
 
 class Followed:
@@ -68,10 +70,10 @@ class Followed:
         """Wait until the thread has done all it was told so far."""
         done = threading.Event()
         self.feed._command(done.set)
-        assert done.wait(20)
+        assert done.wait(WITHIN_S)
         done.clear()
         self.feed._command(done.set)
-        assert done.wait(20)
+        assert done.wait(WITHIN_S)
 
     def wait_for[Event](self, kind: type[Event]) -> Event:
         found = self.heard.wait_for(lambda event: isinstance(event, kind))
@@ -80,11 +82,10 @@ class Followed:
 
     def wait_sent(self, done: Callable[[], bool]) -> None:
         """Wait until messages were sent; every message is followed by an event or a settle."""
-        for _ in range(2000):
-            if done():
-                return
+        deadline = time.monotonic() + WITHIN_S
+        while not done():
+            assert time.monotonic() < deadline, self.link.sent
             self.settle()
-        raise AssertionError(self.link.sent)
 
 
 @pytest.fixture
