@@ -156,11 +156,13 @@ class Bench:
             while self._layout(project).tree != self._trees[project]:
                 self.window.ask(UndoLayoutRequest(project=project))
             # Sending to the background is no step of the history.
+            shown = self._shown(project)
             for cell, session in self._homes[project].items():
-                if self._shown(project).get(cell) != session:
+                if shown.get(cell) != session:
                     self.window.ask(
                         AttachSessionRequest(project=project, session=session, cell=cell)
                     )
+                    shown = self._shown(project)
             assert self.drawn(project) == self.start
         for session in self.window.ask(ListSessionsRequest()):
             if session.id not in self._names:
