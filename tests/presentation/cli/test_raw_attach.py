@@ -48,7 +48,9 @@ def test_after_a_session_the_outer_terminal_goes_on_below_what_it_showed() -> No
             links.last.exit(0)
             ended = RawAttach(follower, arrivals, keyboard=inside, screen=inside).run()
             follower.close()
-        written = os.read(outside, 65536)
+        written = b""
+        while not written.endswith(BELOW):  # A terminal gives what was written in any pieces.
+            written += os.read(outside, 65536)
     finally:
         os.close(outside)
         os.close(inside)
