@@ -176,7 +176,8 @@ def test_how_a_program_was_lost_is_no_news_of_it(capsys: pytest.CaptureFixture[s
 
 def test_a_session_of_which_nothing_is_kept_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["session", "replay", "2222"], HistoryDoors()) == 1
-    assert capsys.readouterr().err == "Nothing is kept of what bash showed.\n"
+    error = capsys.readouterr().err
+    assert error.startswith("No records are kept of what bash showed; 'idea session screen 2222")
 
 
 def test_a_screen_begins_at_the_newest_checkpoint_before_the_moment(
@@ -290,6 +291,20 @@ def test_what_is_damaged_is_crossed_and_marked(capsys: pytest.CaptureFixture[str
     printed = capsys.readouterr()
     assert printed.out == "after" + "a" * 15 + "\n"
     assert f"{shown_moment(START + 10_000)}: Something is missing in the log here" in printed.err
+
+
+@pytest.mark.parametrize("words", ["replay", "export --text", "export --asciicast"])
+def test_a_missing_end_is_told(
+    capsys: pytest.CaptureFixture[str], ended: HistoryDoors, words: str
+) -> None:
+    """The end of a log may be damaged, or be forgotten while it is read."""
+    ended.damaged = {ended.seqs[4]}
+
+    assert run(["session", *words.split(), "2222"], ended) == 0
+
+    printed = "".join(capsys.readouterr())
+    assert "line 2" in printed
+    assert "What follows is damaged, or not kept any more." in printed
 
 
 def test_colours_are_printed_when_asked_for(

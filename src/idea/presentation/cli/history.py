@@ -13,6 +13,8 @@ from idea.domain.terminal import Exited, Size
 from idea.presentation.cli.moments import shown_moment
 from idea.presentation.cli.parameters import Answer, answer
 
+_END_MISSING = "What follows is damaged, or not kept any more."
+
 
 class Place(NamedTuple):
     """Where a moment lies in the log."""
@@ -138,6 +140,21 @@ class SessionHistory:
         if missing is not None and not found_any:
             raise missing
 
+    def told(self, start: Seq, end: Seq | None = None) -> Iterator[Framed]:
+        """Yield the records, and a gap behind them where the last ones could not be read.
+
+        Raises:
+            NotFoundError: Nothing could be read at all.
+        """
+        stop = self._pieces[-1].end if end is None else end
+        last: Framed | None = None
+        for framed in self.records(start, end):
+            yield framed
+            last = framed
+        if last is not None and last.end < stop:
+            gap = Gap(stop - last.end, _END_MISSING, reset=False)
+            yield Framed(last.end, stop, last.at_ms, gap)
+
     def _page(self, seq: Seq) -> list[Framed]:
         """Return the next records.
 
@@ -204,12 +221,15 @@ def history_of(session: str, now_ms: int) -> SessionHistory:
     """Return what is kept of a session.
 
     Raises:
-        NotFoundError: There is no such session, or nothing of it is kept.
+        NotFoundError: There is no such session, or no record of it is kept.
     """
     shown = answer("terminals.show_session", session=session)
     kept = answer("terminals.show_history", session=shown["id"])
     pieces = [LogPiece(one["start"], one["end"], one["at_ms"]) for one in kept["pieces"]]
     if not pieces:
-        raise NotFoundError(f"Nothing is kept of what {shown['name']} showed.")
+        raise NotFoundError(
+            f"No records are kept of what {shown['name']} showed; "
+            f"'idea session screen {shown['id'][:8]}' shows its last screen, if that is kept."
+        )
     is_live = shown["status"] in {"starting", "running"}
     return SessionHistory(shown, pieces, now_ms if is_live else None)

@@ -43,7 +43,7 @@ def screen_at(
     stepped = SteppedScreen(factory, _SCROLLBACK_LINES)
     try:
         stepped.do(retelling.begin())
-        for framed in history.records(start, seq):
+        for framed in history.told(start, seq):
             for step in retelling.steps(framed):
                 stepped.do(step)
                 if isinstance(step, Mark):
@@ -61,7 +61,7 @@ def asciicast_lines(history: SessionHistory) -> Iterator[str]:
     retelling = Retelling(size, opening)
     yield cast.header()
     yield from cast.lines(retelling.begin(), history.start.at_ms)
-    for framed in history.records(history.start.start):
+    for framed in history.told(history.start.start):
         for step in retelling.steps(framed):
             yield from cast.lines(step, framed.at_ms)
     yield from cast.end()
@@ -77,7 +77,7 @@ def text_lines(history: SessionHistory, factory: ScreenFactory, marked: Marked) 
     transcript = Transcript(factory)
     try:
         yield from transcript.lines(retelling.begin())
-        for framed in history.records(history.start.start):
+        for framed in history.told(history.start.start):
             for step in retelling.steps(framed):
                 match step:
                     case Mark(gap) if gap.reset:
