@@ -102,7 +102,7 @@ def test_a_restarted_engine_loses_nothing_at_all(
 ) -> None:
     streams = Streams(window, tmp_path / "stop")
     before = engine_pid(window)
-    for turn in range(3):
+    for turn in range(2):
         said = subprocess.run(
             [sys.executable, "-m", "idea", "engine", command, "--json"],
             capture_output=True,
