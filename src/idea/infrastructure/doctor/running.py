@@ -9,6 +9,7 @@ import psutil
 
 import idea
 from idea.domain.diagnosis import Finding, Health
+from idea.infrastructure.descriptors import read_own_file
 from idea.infrastructure.places import Places
 from idea.infrastructure.worker.process import COMMAND
 
@@ -29,7 +30,7 @@ class RunningProcess:
 def running_keeper(places: Places) -> RunningProcess | None:
     """Return the keeper that its lock names; None when there is none."""
     try:
-        said = json.loads(places.keeper_lock.read_bytes())
+        said = json.loads(read_own_file(places.keeper_lock))
         return _running(int(said["pid"]), str(said.get("version", "")))
     except (OSError, ValueError, KeyError, TypeError):
         return None

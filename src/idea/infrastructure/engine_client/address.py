@@ -11,6 +11,7 @@ from socket import AF_INET, AF_UNIX, SOCK_STREAM
 from socket import socket as Socket  # noqa: N812 # `socket` is a field here.
 from typing import override
 
+from idea.infrastructure.descriptors import read_own_file
 from idea.infrastructure.stores.atomic import atomic_write
 
 _CONNECT_WITHIN_S = 5.0
@@ -60,7 +61,7 @@ class EngineAddress:
 def read_address(file: Path) -> EngineAddress | None:
     """Return the address in a file; None when there is none that can be understood."""
     try:
-        found = json.loads(file.read_bytes())
+        found = json.loads(read_own_file(file))
         return EngineAddress(
             pid=int(found["pid"]),
             socket=str(found.get("socket", "")),

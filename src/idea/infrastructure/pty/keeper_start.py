@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from idea.domain.errors import ProcessError
+from idea.infrastructure.descriptors import read_own_file
 from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.places import Places
 from idea.infrastructure.pty.keeper_protocol import ALREADY_RUNNING
@@ -46,7 +47,7 @@ async def connect_to_keeper(places: Places, *, grace_s: float | None = None) -> 
 def connect_to_running(places: Places) -> socket.socket | None:
     """Return a socket to the keeper that says in its lock where it is; None when there is none."""
     try:
-        said = json.loads(places.keeper_lock.read_bytes())
+        said = json.loads(read_own_file(places.keeper_lock))
         path = said["socket"]
     except (OSError, ValueError, KeyError, TypeError):
         return None
