@@ -57,7 +57,7 @@ def main() -> int:
             )
             try:
                 rows = [
-                    *_one_flood(window, psutil.Process(shown.pid).children()[0].pid, seconds),
+                    *_one_flood(window, psutil.Process(shown.pid), seconds),
                     *_eight_floods(window, seconds),
                 ]
             finally:
@@ -81,13 +81,15 @@ def _follow(window: Window, session: SessionView) -> FollowedCell:
     return FollowedCell(window.client.links, select_core(), session.id, ROOM)
 
 
-def _one_flood(window: Window, pid: int, seconds: float) -> list[tuple[str, str, str]]:
+def _one_flood(
+    window: Window, parent: psutil.Process, seconds: float
+) -> list[tuple[str, str, str]]:
     flood, recorder = _open(window, CELLS[0], FLOOD)
     quiet, _ = _open(window, CELLS[1], QUIET)
     typist, other = _follow(window, quiet), _follow(window, flood)
     other.feed.set_shown(shown=False)
     engine = psutil.Process(window.ask(EngineStatusRequest()).pid)
-    processes = (engine, psutil.Process(pid))
+    processes = (engine, *parent.children())  # The window is there by now: it shows the cells.
     threading.Event().wait(WARM_S)
     before = [one.memory_info().rss for one in processes]
     growth: list[list[float]] = [[], []]
