@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from idea.domain.errors import InvalidError, NotFoundError
@@ -35,30 +36,30 @@ class SessionHistory:
         self._last_size = Size(int(session["columns"]), int(session["rows"]))
         self._pieces = pieces
         self._now_ms = now_ms
-        self._end_ms: int | None = None
 
     @property
     def start(self) -> LogPiece:
         """What is kept first."""
         return self._pieces[0]
 
-    @property
+    @cached_property
     def end_ms(self) -> int:
         """Up to when is known what the session showed: now while it lives, else its last news."""
         if self._now_ms is not None:
             return self._now_ms
-        if self._end_ms is None:
-            last = self._pieces[-1]
-            times = [framed.at_ms for framed in self.records(last.start) if _is_news(framed)]
-            self._end_ms = max(times, default=last.at_ms)
-        return self._end_ms
+        last = self._pieces[-1]
+        times = [framed.at_ms for framed in self.records(last.start) if _is_news(framed)]
+        return max(times, default=last.at_ms)
+
+    @cached_property
+    def _first(self) -> Framed | None:
+        return next(self.records(self.start.start), None)
 
     @property
     def first_size(self) -> Size:
         """The size of the screen at the start; the last one where the log tells none."""
-        first = next(self.records(self.start.start), None)
-        match first.record if first is not None else None:
-            case Resize(size):
+        match self._first:
+            case Framed(record=Resize(size)):
                 return size
             case _:
                 return self._last_size
@@ -199,8 +200,11 @@ class SessionHistory:
 
     @property
     def _begins_in_a_gap(self) -> bool:
-        first = next(self.records(self.start.start), None)
-        return first is not None and isinstance(first.record, Gap) and not first.record.reset
+        match self._first:
+            case Framed(record=Gap(reset=False)):
+                return True
+            case _:
+                return False
 
     def _part(self, core: str, up_to: Seq, offset: int) -> Answer:
         return answer(
