@@ -1,9 +1,6 @@
 """What every opening and writing of a private file needs, whatever the system offers."""
 
-import errno
 import os
-import stat
-from pathlib import Path
 from typing import Final
 
 NO_FOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
@@ -22,18 +19,3 @@ def write_all(descriptor: int, content: bytes | bytearray) -> None:
     view = memoryview(content)
     while view:
         view = view[os.write(descriptor, view) :]
-
-
-def read_own_file(path: Path, most: int = 64 * 1024) -> bytes:
-    """Return the first `most` bytes of a small file of ours.
-
-    Raises:
-        OSError: It cannot be read, or a pipe, a link or a folder stands in its place.
-    """
-    descriptor = os.open(path, os.O_RDONLY | NO_FOLLOW | NO_WAITING | CLOSE_ON_EXEC | BINARY)
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.EINVAL, "it is not a file", str(path))
-        return os.read(descriptor, most)
-    finally:
-        os.close(descriptor)

@@ -1,6 +1,5 @@
 """Which processes of IdeA run, since when, and of which version."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,8 +8,8 @@ import psutil
 
 import idea
 from idea.domain.diagnosis import Finding, Health
-from idea.infrastructure.descriptors import read_own_file
 from idea.infrastructure.places import Places
+from idea.infrastructure.pty.keeper_start import read_keeper_lock
 from idea.infrastructure.worker.process import COMMAND
 
 _REPLACE = "'idea engine replace' brings this version; no session ends."
@@ -29,11 +28,9 @@ class RunningProcess:
 
 def running_keeper(places: Places) -> RunningProcess | None:
     """Return the keeper that its lock names; None when there is none."""
-    try:
-        said = json.loads(read_own_file(places.keeper_lock))
-        return _running(int(said["pid"]), str(said.get("version", "")))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+    said = read_keeper_lock(places)
+    pid = said.get("pid")
+    return _running(pid, str(said.get("version", ""))) if isinstance(pid, int) else None
 
 
 def running_workers(engine: int) -> tuple[RunningProcess, ...]:

@@ -11,8 +11,8 @@ from socket import AF_INET, AF_UNIX, SOCK_STREAM
 from socket import socket as Socket  # noqa: N812 # `socket` is a field here.
 from typing import override
 
-from idea.infrastructure.descriptors import read_own_file
 from idea.infrastructure.stores.atomic import atomic_write
+from idea.infrastructure.stores.json_load import read_regular
 
 _CONNECT_WITHIN_S = 5.0
 
@@ -61,7 +61,7 @@ class EngineAddress:
 def read_address(file: Path) -> EngineAddress | None:
     """Return the address in a file; None when there is none that can be understood."""
     try:
-        found = json.loads(read_own_file(file))
+        found = json.loads(read_regular(file) or b"")
         return EngineAddress(
             pid=int(found["pid"]),
             socket=str(found.get("socket", "")),
