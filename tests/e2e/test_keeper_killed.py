@@ -23,7 +23,7 @@ from idea.domain.session_record import TERMINAL_LOST
 from idea.infrastructure.places import find_places
 from idea.presentation.desktop.viewmodels.cells import Body
 from support.background import shown
-from support.engine_window import WITHIN_S, Window, wait_gone, window_on
+from support.engine_window import WITHIN_S, Window, wait_gone
 from support.keepers import keeper_pid
 from support.real_window import real_window_on
 from support.takeover import engine_pid
@@ -41,14 +41,12 @@ DAEMON = "setsid sleep 1000 >/dev/null 2>&1 &"
 
 
 @pytest.fixture
-def window(tmp_path: Path) -> Iterator[Window]:
-    project = tmp_path / "project"
-    project.mkdir()
-    with window_on(project) as one:
-        yield one
-        for each in programs_of(one):
-            with contextlib.suppress(psutil.NoSuchProcess):
-                each.kill()
+def window(window: Window) -> Iterator[Window]:
+    """The window of all whole-program tests; what outlives its keeper ends with the test."""
+    yield window
+    for each in programs_of(window):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            each.kill()
 
 
 def until(condition: Callable[[], object], what: str) -> None:

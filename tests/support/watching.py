@@ -2,6 +2,7 @@
 
 from fakes.screen_worker import FakeScreenWorker
 from idea.application.terminals.background_screens import BackgroundScreens
+from idea.domain.stream.messages import Seq
 from support.pump_stage import Stage
 from support.running import becomes
 
@@ -46,6 +47,10 @@ class Watching:
     async def read(self) -> str:
         told = await self.screens.read(self.session.id, lambda: self.pump, 0)
         return told.lines[0]
+
+    def blame(self, seq: Seq, *, is_live: bool = True) -> bool:
+        """Tell that a window died of the session's core; returns whether it is set apart."""
+        return self.screens.blame(self.session.id, seq, self.pump, is_live=is_live)
 
     async def close(self) -> None:
         await self.screens.close()

@@ -1,7 +1,5 @@
 """Sessions whose output ends cores: what is saved, who tastes, and when nobody is shown it."""
 
-import asyncio
-
 import pytest
 
 from idea.application.terminals import background_screens, set_apart
@@ -126,19 +124,16 @@ async def test_deaths_of_windows_and_workers_are_counted_together():
     watching.worker.stopped = True
     await watching.prints(b"POISON")
 
-    def blame(at: int) -> bool:
-        return watching.screens.blame(watching.session.id, at, watching.pump, is_live=True)
-
-    assert not blame(seq)
+    assert not watching.blame(seq)
     watching.worker.die(watching.number, seq)
     assert len(watching.workers) == 2
-    assert blame(seq)  # What the second one died of is being left out.
+    assert watching.blame(seq)  # What the second one died of is being left out.
     watching.worker.get_ready()
     await becomes(lambda: watching.notices, "the start")
-    assert blame(seq)
+    assert watching.blame(seq)
     assert await watching.read() == "good"
     assert len(watching.notices) == 1
-    assert blame(watching.pump.machine.end)
+    assert watching.blame(watching.pump.machine.end)
     await becomes(lambda: len(watching.notices) == 2, "an empty start")
     await watching.close()
 
@@ -151,17 +146,14 @@ async def test_what_the_worker_survived_is_kept_unless_its_text_kills_windows_to
     await watching.holds()
     await becomes(lambda: watching.pump.machine.is_at_rest, "the worker to survive")
 
-    def blame(at: int) -> bool:
-        return watching.screens.blame(watching.session.id, at, watching.pump, is_live=True)
-
-    assert [blame(0), blame(0)] == [False, True]
+    assert [watching.blame(0), watching.blame(0)] == [False, True]
     watching.worker.get_ready()
     await becomes(lambda: watching.notices, "the start")
     assert await watching.read() == "kills windows"
     gap = watching.pump.machine._schedule.base.seq
-    assert blame(gap - 1)  # Told late.
+    assert watching.blame(gap - 1)  # Told late.
     assert len(watching.notices) == 1
-    assert blame(gap)
+    assert watching.blame(gap)
     assert await watching.read() == ""
     assert watching.notices[1:] == [f"Session session: {STARTS_EMPTY}"]
     await watching.close()
@@ -178,7 +170,7 @@ async def test_an_ended_session_that_kills_windows_is_shown_up_to_there():
     watching.pty.end_output()
     await watching.pump.ended(Exited(0))
     for is_apart in (False, True):
-        blamed = watching.screens.blame(watching.session.id, seq, watching.pump, is_live=False)
+        blamed = watching.blame(seq, is_live=False)
         assert blamed == is_apart
     _, channel = await attached(watching.pump)
     await becomes(lambda: channel.output, "what stands before")
@@ -200,7 +192,7 @@ async def test_a_session_that_ended_apart_is_shown_up_to_what_kills_windows_then
     watching.pty.end_output()
     await watching.pump.ended(Exited(0))
     watching.screens.hear(SessionEnded(watching.session))
-    assert watching.screens.blame(watching.session.id, seq, watching.pump, is_live=False)
+    assert watching.blame(seq, is_live=False)
     _, channel = await attached(watching.pump)
     await becomes(lambda: b" on" in channel.output, "what stands before")
     assert b"KILLS" not in channel.output
@@ -218,5 +210,4 @@ async def test_a_worker_of_its_own_ends_with_its_session(monkeypatch):
     watching.screens.hear(SessionEnded(watching.session))
     await becomes(lambda: watching.worker.closed, "the end of its worker")
     assert not watching.workers[0].closed
-    await asyncio.sleep(0)
     await watching.close()

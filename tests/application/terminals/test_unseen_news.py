@@ -93,7 +93,7 @@ async def test_each_worker_is_told_the_look_when_it_comes_and_when_it_changes():
     looks = [one.look for _, one in watching.worker.sent if isinstance(one, Dressed)]
     assert [look.cell_pixels for look in looks] == [DARK_LOOK.cell_pixels, (9, 19), (9, 19)]
     for _ in range(2):
-        watching.screens.blame(watching.session.id, 0, watching.pump, is_live=True)
+        watching.blame(0)
     watching.worker.get_ready()
     await TellLook(watching.screens).execute(LIGHT, Person())
     looks = [one.look for _, one in watching.worker.sent if isinstance(one, Dressed)]

@@ -428,7 +428,7 @@ def test_a_failed_checkpoint_leaves_no_temporary_file(tmp_path, monkeypatch):
     def refuse(_descriptor, _content):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("idea.infrastructure.logs.private_files.write_all", refuse)
+    monkeypatch.setattr(os, "write", refuse)
     with pytest.raises(OSError, match="No space"):
         checkpoint_files.CheckpointFiles(tmp_path / "s").save((a_checkpoint(1),))
     assert names(tmp_path / "s") == []
