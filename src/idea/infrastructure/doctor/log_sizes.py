@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from idea.domain.diagnosis import Finding, Health
-from idea.domain.errors import IdeaError
 from idea.domain.settings import SettingValue, effective_settings
 from idea.infrastructure.places import Places
-from idea.infrastructure.stores.json_load import read_regular
-from idea.infrastructure.stores.json_text import DamagedError, parse_object
+from idea.infrastructure.stores.json_load import document_in
 
 _MIB = 1 << 20
 _SLACK_BYTES = 2 * _MIB
@@ -49,7 +47,7 @@ def logs_by_project(places: Places) -> tuple[ProjectLogs, ...]:
 
 def chosen_settings(places: Places) -> Mapping[str, object]:
     """Return what `settings.json` holds, as it stands there; nothing when it cannot be read."""
-    return _document(places.settings_file)
+    return document_in(places.settings_file.resolve())
 
 
 def bounds_mib(settings: Mapping[str, SettingValue]) -> tuple[int, int]:
@@ -101,16 +99,9 @@ def _size(folder: Path) -> int:
 
 
 def _project_names(path: Path) -> dict[str, str]:
-    entries = _document(path).get("projects")
+    entries = document_in(path.resolve()).get("projects")
     return {
         str(entry["id"]): str(entry["name"])
         for entry in (entries if isinstance(entries, list) else [])
         if isinstance(entry, dict) and "id" in entry and "name" in entry
     }
-
-
-def _document(path: Path) -> Mapping[str, object]:
-    try:
-        return parse_object(read_regular(path.resolve()) or b"")
-    except (OSError, IdeaError, DamagedError):
-        return {}

@@ -9,7 +9,7 @@ import psutil
 import idea
 from idea.domain.diagnosis import Finding, Health
 from idea.infrastructure.places import Places
-from idea.infrastructure.pty.keeper_start import read_keeper_lock
+from idea.infrastructure.stores.json_load import document_in
 from idea.infrastructure.worker.process import COMMAND
 
 _REPLACE = "'idea engine replace' brings this version; no session ends."
@@ -28,7 +28,7 @@ class RunningProcess:
 
 def running_keeper(places: Places) -> RunningProcess | None:
     """Return the keeper that its lock names; None when there is none."""
-    said = read_keeper_lock(places)
+    said = document_in(places.keeper_lock)
     pid = said.get("pid")
     return _running(pid, str(said.get("version", ""))) if isinstance(pid, int) else None
 

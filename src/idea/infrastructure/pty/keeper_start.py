@@ -7,7 +7,6 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -15,8 +14,7 @@ from idea.domain.errors import ProcessError
 from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.places import Places
 from idea.infrastructure.pty.keeper_protocol import ALREADY_RUNNING
-from idea.infrastructure.stores.json_load import read_regular
-from idea.infrastructure.stores.json_text import parse_object
+from idea.infrastructure.stores.json_load import document_in
 
 KEEPER_MODULE: Final = "idea.bootstrap.keeper"
 _START_LIMIT_S = 10.0
@@ -45,17 +43,9 @@ async def connect_to_keeper(places: Places, *, grace_s: float | None = None) -> 
             await asyncio.sleep(_TRY_AGAIN_S)  # Another one is coming or going.
 
 
-def read_keeper_lock(places: Places) -> Mapping[str, object]:
-    """Return what the keeper says of itself in its lock; nothing when there is none."""
-    try:
-        return parse_object(read_regular(places.keeper_lock) or b"")
-    except (OSError, ValueError):
-        return {}
-
-
 def connect_to_running(places: Places) -> socket.socket | None:
     """Return a socket to the keeper that says in its lock where it is; None when there is none."""
-    path = read_keeper_lock(places).get("socket")
+    path = document_in(places.keeper_lock).get("socket")
     if not isinstance(path, str):
         return None
     one = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -83,6 +83,14 @@ def read_regular(path: Path) -> bytes | None:
         os.close(descriptor)
 
 
+def document_in(path: Path) -> Mapping[str, object]:
+    """Return what a JSON file holds, as it stands there; nothing when it cannot be read."""
+    try:
+        return parse_object(read_regular(path) or b"")
+    except (OSError, DamagedError):
+        return {}
+
+
 class JsonFileLoad[T]:
     """One loading of one file; blocks for as long as the disk needs."""
 
