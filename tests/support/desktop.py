@@ -212,7 +212,7 @@ class PlainParts(TerminalParts):
         return part
 
     @override
-    def fitting(self, width: int, height: int) -> tuple[int, int]:
+    def fitting(self, width: int, height: int, cell: str) -> tuple[int, int]:
         return max(1, width // 8), max(1, height // 18)
 
 

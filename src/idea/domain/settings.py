@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from idea.domain.errors import InvalidError, NotFoundError
+from idea.domain.text_size import LEAST, MOST, USUAL
 
 type SettingValue = bool | int | float | str
 
@@ -97,6 +98,31 @@ SETTINGS: tuple[Setting, ...] = (
         least=1,
         most=3,
         sentence="Height of a terminal's line, as a multiple of the font size.",
+    ),
+    Setting(
+        name="terminal.text_percent",
+        default=USUAL,
+        least=LEAST,
+        most=MOST,
+        unit="percent",
+        sentence="Size of all terminals' text against terminal.font_size.",
+    ),
+    Setting(
+        name="terminal.ligatures",
+        default=False,
+        sentence="Whether signs that the font has a joined form for, such as =>, are joined.",
+    ),
+    Setting(
+        name="terminal.bold_is_bright",
+        default=False,
+        sentence="Whether bold text in one of the first eight colours takes the bright one.",
+    ),
+    Setting(
+        name="terminal.minimum_contrast",
+        default=1.0,
+        least=1,
+        most=21,
+        sentence="Least contrast of text with its ground; 1 leaves programs their own colours.",
     ),
     Setting(
         name="terminal.scrollback_lines",

@@ -55,6 +55,39 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.VIEW, 1), (Menu.CELL_CONTEXT, 2)),
         when="project.open and cell.focused and (cell.several or cell.zoomed)",
     ),
+    *(
+        spec(
+            f"cell.{name}_text",
+            title,
+            sentence,
+            keys=keys(
+                " ".join(f"Ctrl+Alt+{each}" for each in signs),
+                mac=" ".join(f"Cmd+Alt+{each}" for each in signs),
+            ),
+            places=((Menu.VIEW, 2),),
+            when="session.shown",
+        )
+        for name, title, sentence, signs in (
+            (
+                "enlarge",
+                "Larger text in this cell",
+                "Makes the text of the focused cell larger than that of the others.",
+                "+=",
+            ),
+            (
+                "reduce",
+                "Smaller text in this cell",
+                "Makes the text of the focused cell smaller than that of the others.",
+                "-",
+            ),
+            (
+                "reset",
+                "Usual text in this cell",
+                "Gives the text of the focused cell the size that all cells have.",
+                "0",
+            ),
+        )
+    ),
     spec(
         "cell.close",
         "Close cell",

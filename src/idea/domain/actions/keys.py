@@ -13,7 +13,8 @@ _ORDER = ("Cmd", "Ctrl", "Alt", "Shift")
 _ARROWS = frozenset({"Left", "Right", "Up", "Down"})
 _PAGING = frozenset({"PageUp", "PageDown", "Home", "End"})
 _NAMED = _ARROWS | _PAGING | {"Tab", "Return", "Escape", "Space", "Insert", "Delete", "Backspace"}
-_WINDOW_KEYS_WITH_CTRL = frozenset({"Tab", "+", "=", "-", "0"})
+_SCALING_KEYS = frozenset({"+", "=", "-", "0"})
+_WINDOW_KEYS_WITH_CTRL = _SCALING_KEYS | {"Tab"}
 
 
 class Platform(StrEnum):
@@ -42,7 +43,7 @@ class Chord:
 
         Taken by the window: everything with Cmd; Ctrl+Shift, which a terminal cannot tell from
         Ctrl alone in its classic encoding; Alt+Shift with an arrow; Shift with a paging key, for
-        the scrollback; and the few keys with Ctrl that never had a terminal encoding.
+        the scrollback; and the few keys with Ctrl, or Ctrl+Alt, that never had a terminal encoding.
         """
         if "Cmd" in self.modifiers or {"Ctrl", "Shift"} <= self.modifiers:
             return False
@@ -52,6 +53,8 @@ class Chord:
             return self.key not in _PAGING
         if self.modifiers == {"Ctrl"}:
             return self.key not in _WINDOW_KEYS_WITH_CTRL
+        if self.modifiers == {"Ctrl", "Alt"}:
+            return self.key not in _SCALING_KEYS
         return True
 
 

@@ -13,6 +13,7 @@ from support.window import Stand, an_engine
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
 NONE = Qt.KeyboardModifier.NoModifier
 SOURCES = Path(__file__).parents[4] / "src" / "idea" / "presentation" / "desktop"
 
@@ -72,6 +73,9 @@ def test_every_action_that_can_be_used_runs_without_a_mistake(qtbot: QtBot, stan
     [
         (Qt.Key.Key_P, CTRL | SHIFT, True),
         (Qt.Key.Key_Plus, CTRL | SHIFT, True),
+        (Qt.Key.Key_Minus, CTRL | ALT, True),
+        (Qt.Key.Key_Plus, CTRL | ALT | SHIFT, True),
+        (Qt.Key.Key_B, CTRL | ALT, False),
         (Qt.Key.Key_Backtab, CTRL | SHIFT, True),
         (Qt.Key.Key_C, CTRL, False),
         (Qt.Key.Key_W, CTRL, False),

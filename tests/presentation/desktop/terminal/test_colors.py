@@ -114,3 +114,34 @@ def test_colours_a_program_chose_itself_stay_as_they_are() -> None:
     hidden = PLAIN._replace(foreground=4, background=4)
     assert table.inks[chosen].foreground == 0x090909
     assert table.inks[hidden].foreground == THEME.ansi[4]
+
+
+def test_bold_is_bright_for_who_wants_it_in_the_first_eight_colours_only() -> None:
+    table = ColorTable(TerminalColors(bold_is_bright=True), {})
+    assert [
+        table.inks[PLAIN._replace(bold=bold, foreground=color)].foreground
+        for bold, color in ((True, 1), (False, 1), (True, 9), (True, 100), (True, -1))
+    ] == [THEME.ansi[9], THEME.ansi[1], THEME.ansi[9], table.rgb(100, 0), THEME.foreground]
+    inverse = table.inks[PLAIN._replace(bold=True, foreground=1, inverse=True)]
+    assert inverse.background == THEME.ansi[9]
+
+
+@pytest.mark.parametrize("faint", [False, True])
+@pytest.mark.parametrize("least", [3.0, 7.0, 21.0])
+def test_a_least_contrast_holds_for_colours_of_programs_too(least: float, *, faint: bool) -> None:
+    table = ColorTable(TerminalColors(least_contrast=least), {})
+    for ground in (0x000000, 0x777777, 0x0A0AFF, 0xFFFFFF):
+        ink = table.inks[
+            PLAIN._replace(
+                foreground=true_color(120, 130, 120), background=0x1000000 | ground, faint=faint
+            )
+        ]
+        possible = max(_ratio(0x000000, ground), _ratio(0xFFFFFF, ground))
+        assert _ratio(ink.foreground, ground) >= min(least, possible) - 0.01
+
+
+def test_hidden_text_stays_hidden_at_any_contrast() -> None:
+    ink = ColorTable(TerminalColors(least_contrast=21.0), {}).inks[
+        PLAIN._replace(foreground=4, background=4)
+    ]
+    assert ink.foreground == ink.background

@@ -295,3 +295,16 @@ def test_a_missing_font_is_replaced(qapp: QApplication) -> None:
     metrics = cell_metrics(FontChoice("No Such Font", 13, 18, 1.0))
     painter = painted(metrics, a_frame({0: a_row("W")}))
     assert inked_columns(cell_pixels(painter, 0, 0))
+
+
+def test_signs_are_joined_only_where_the_person_wants_it(qapp: QApplication) -> None:
+    del qapp
+    frame = a_frame({0: a_row("a => b"), 1: a_row("=∑ =>"), 2: a_row("= >")})
+    usual, joined = (
+        painted(cell_metrics(FontChoice("JetBrains Mono", 13, 18, 1.0, ligatures)), frame)
+        for ligatures in (False, True)
+    )
+    assert cell_pixels(usual, 0, 2, 2) != cell_pixels(joined, 0, 2, 2)
+    assert cell_pixels(joined, 1, 3, 2) == cell_pixels(joined, 0, 2, 2)
+    for row, column, cells in ((0, 0, 2), (0, 4, 2), (1, 0, 2), (2, 0, 3)):
+        assert cell_pixels(usual, row, column, cells) == cell_pixels(joined, row, column, cells)

@@ -1,7 +1,7 @@
 import pytest
 
 from idea.application.engine_feed import EngineLost
-from idea.application.views import LayoutShown, ProjectShown, SessionShown
+from idea.application.views import LayoutShown, ProjectShown, SessionShown, SettingShown
 from idea.domain.layout.tree import Side
 from idea.presentation.desktop.viewmodels.desk import Desk
 from support.desktop import NOW, a_project, a_session, a_state
@@ -189,3 +189,32 @@ def test_the_focus_of_a_vanished_cell_goes_to_what_is_in_its_place() -> None:
     desk.receive(LayoutShown(a_grid("a | b", revision=2)))
 
     assert desk.focused_cell == "b"
+
+
+def test_the_text_of_one_cell_is_scaled_until_the_cell_is_gone() -> None:
+    desk = a_desk("[a b]", S1)
+    desk.focus("b")
+    for step in (1, 1, -1, 1):
+        desk.scale_text(step)
+    desk.focus("a")
+    desk.scale_text(-1)
+    assert [desk.state.text_percent(cell) for cell in ("a", "b", None)] == [90, 125, 100]
+
+    desk.receive(SettingShown("terminal.text_percent", 200))
+    assert [desk.state.text_percent(cell) for cell in ("a", "b", None)] == [180, 250, 200]
+
+    desk.scale_text(0)
+    assert desk.state.text_percent("a") == 200
+    desk.receive(LayoutShown(a_grid("[a c]", revision=2)))
+    desk.receive(LayoutShown(a_grid("[a b]", revision=3)))
+    assert desk.state.text_percent("b") == 200
+
+
+def test_scaling_text_is_told_when_it_changes_something() -> None:
+    desk = a_desk("[a b]", S1)
+    told: list[int] = []
+    desk.on_change = lambda: told.append(desk.state.text_percent("a"))
+    desk.scale_text(0)
+    desk.scale_text(1)
+    desk.scale_text(0)
+    assert told == [110, 100]

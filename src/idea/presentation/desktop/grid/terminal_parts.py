@@ -63,6 +63,6 @@ class TerminalParts(Protocol):
         """Attach a new view to a session."""
         ...
 
-    def fitting(self, width: int, height: int) -> tuple[int, int]:
-        """Return the columns and rows for which so many logical pixels have room."""
+    def fitting(self, width: int, height: int, cell: str) -> tuple[int, int]:
+        """Return the columns and rows for which a cell of so many logical pixels has room."""
         ...

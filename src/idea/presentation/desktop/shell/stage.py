@@ -34,4 +34,4 @@ class Stage:
         if frame is None or frame.body is Body.CARD:
             return 0, 0
         box = frame.body_room()
-        return self.parts.fitting(box.width(), box.height())
+        return self.parts.fitting(box.width(), box.height(), cell)

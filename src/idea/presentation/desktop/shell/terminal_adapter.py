@@ -19,6 +19,7 @@ from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
 from idea.domain.ports.text_search import LineMatcher, TextSearch
 from idea.domain.stream.client import GoLive, Mark
 from idea.domain.terminal import UNSEEN_SIZE
+from idea.domain.text_size import USUAL
 from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.activity_pace import ActivityPace
@@ -28,7 +29,7 @@ from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Te
 from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
-from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
+from idea.presentation.desktop.terminal.metrics import cell_metrics, font_choice
 from idea.presentation.desktop.terminal.options import TerminalOptions
 from idea.presentation.desktop.terminal.past_search import PastSearch
 from idea.presentation.desktop.terminal.theme_colors import default_colors
@@ -164,7 +165,7 @@ class LiveTerminals(Terminals):
             screens=self._screens,
             encoders=self._encoders,
             main=self._main,
-            look=self._look,
+            look=self._look_of(session),
             options=terminal_options(self._state.within(session)),
             pictures=self._pictures,
             is_reserved=self._is_reserved,
@@ -180,21 +181,24 @@ class LiveTerminals(Terminals):
         return _Part(view, finding, self._forget)
 
     @override
-    def fitting(self, width: int, height: int) -> tuple[int, int]:
-        look, ratio, metrics = self._look, self._ratio, self._metrics
+    def fitting(self, width: int, height: int, cell: str) -> tuple[int, int]:
+        ratio, look = self._ratio, self._look_in(cell)
+        metrics = cell_metrics(font_choice(look, ratio))
         room = GridPlace(metrics, round(look.padding_px * ratio)).room(QSizeF(width, height))
         return room.columns, room.rows
+
+    def _look_of(self, session: str) -> TerminalLook:
+        view = self._state.sessions.get(session)
+        return self._look_in(view.cell if view is not None else None)
+
+    def _look_in(self, cell: str | None) -> TerminalLook:
+        return terminal_look(self._skin.theme, self._state, cell)
 
     @property
     def _ratio(self) -> float:
         if self._views:
             return self._views[0].devicePixelRatioF()
         return QGuiApplication.primaryScreen().devicePixelRatio()
-
-    @property
-    def _metrics(self) -> CellMetrics:
-        look = self._look
-        return cell_metrics(FontChoice(look.family, look.font_px, look.line_px, self._ratio))
 
     @override
     def attach_again(self, session: str = "") -> None:
@@ -252,14 +256,11 @@ class LiveTerminals(Terminals):
 
     @override
     def follow(self, state: DeskState) -> None:
-        look = terminal_look(self._skin.theme, state)
         self._state = state
-        if look != self._look:
-            self._look = look
-            for view in self._views:
-                view.set_look(look)
+        self._look = self._look_in(None)
         self._tell_engine(state)
         for view in self._views:
+            view.set_look(self._look_of(view.terminal.session.value))
             options = terminal_options(state.within(view.terminal.session.value))
             if options != view.terminal.options:
                 view.set_options(options)
@@ -270,20 +271,21 @@ class LiveTerminals(Terminals):
             self._engine_knows = None
         elif self._news is not None and self._engine_knows != self._look:
             self._engine_knows = self._look
-            metrics = self._metrics
+            metrics = cell_metrics(font_choice(self._look, self._ratio))
             colors = default_colors(self._look.colors)
             self._news.dressed(colors, (metrics.width, metrics.height))
 
 
-def terminal_look(theme: Theme, state: DeskState) -> TerminalLook:
-    """Return how terminals look in a theme, with the person's font."""
-    size = state.setting("terminal.font_size", 13.0)
+def terminal_look(theme: Theme, state: DeskState, cell: str | None = None) -> TerminalLook:
+    """Return how a cell's terminal looks in a theme, with the person's font; None for no cell."""
+    size = state.setting("terminal.font_size", 13.0) * state.text_percent(cell) / USUAL
     height = state.setting("terminal.line_height", 1.38)
     colors = theme.colors
     return TerminalLook(
         family=state.setting("terminal.font_family", theme.fonts.mono_family),
         font_px=size,
         line_px=float(round(size * height)),
+        ligatures=state.setting("terminal.ligatures", default=False),
         cursor_shape=CursorShape(state.setting("terminal.cursor_shape", "block")),
         cursor_blinks=state.setting("terminal.cursor_blink", default=False),
         colors=TerminalColors(
@@ -299,6 +301,8 @@ def terminal_look(theme: Theme, state: DeskState) -> TerminalLook:
             scroll_bar=_rgb(colors.text3),
             bell=_rgb(colors.need),
             mark=_rgb(colors.need),
+            bold_is_bright=state.setting("terminal.bold_is_bright", default=False),
+            least_contrast=state.setting("terminal.minimum_contrast", 1.0),
         ),
     )
 

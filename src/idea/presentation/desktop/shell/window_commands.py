@@ -12,11 +12,10 @@ from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.views import EngineStatusView
 from idea.domain.copying import CopyForm
-from idea.domain.settings import setting_named
+from idea.domain.text_size import USUAL, stepped
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.dialogs import FolderDialog, NoteDialog
 from idea.presentation.desktop.shell.stage import Stage
-from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 
@@ -68,7 +67,7 @@ class WindowCommands:
             ),
             "view.enlarge_text": lambda: self.scale_text(1),
             "view.reduce_text": lambda: self.scale_text(-1),
-            "view.reset_text": lambda: self._set("terminal.font_size", None),
+            "view.reset_text": lambda: self._set("terminal.text_percent", None),
             "view.toggle_side_bar": lambda: self._toggle("window.show_side_bar"),
             "view.focus_side_bar": self._focus_side_bar,
             "view.toggle_strips": lambda: self._toggle("window.show_strips"),
@@ -97,11 +96,10 @@ class WindowCommands:
 
     def scale_text(self, step: int) -> None:
         """Make the text of terminals larger or smaller."""
-        now = self._desk.state.setting("terminal.font_size", float(metrics.TERMINAL_TEXT))
-        wanted = round(now) + step
-        limits = setting_named("terminal.font_size")
-        if limits.least <= wanted <= limits.most:
-            self._set("terminal.font_size", float(wanted))
+        now = self._desk.state.setting("terminal.text_percent", USUAL)
+        wanted = stepped(now, step)
+        if wanted != now:
+            self._set("terminal.text_percent", wanted)
 
     def toggle_theme(self) -> None:
         """Change between dark and light."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QGlyphRun, QImage, QPainter
 
 from idea.domain.ports.terminal_core import PLAIN, Row
-from idea.presentation.desktop.terminal.colors import ColorTable, Ink
+from idea.presentation.desktop.terminal.colors import ColorTable, Ink, Variant
 from idea.presentation.desktop.terminal.decorations import draw_decorations
 from idea.presentation.desktop.terminal.glyphs import GlyphBook, is_cluster, is_long_line
 from idea.presentation.desktop.terminal.look import Rgb
@@ -24,6 +24,7 @@ type Ground = tuple[int, Rgb]
 
 _CELLS = itemgetter(1)
 _NOWHERE = QPointF(0, 0)
+_NOTHING_PLAIN: tuple[dict[str, int], ...] = tuple({} for _ in Variant)
 _LONG_CELLS = 20
 """From this length on, a run is drawn by itself: its positions need not be converted again."""
 
@@ -33,6 +34,8 @@ class Batches:
 
     def __init__(self, book: GlyphBook) -> None:
         self._book = book
+        # Where signs are joined no character is drawn without a look at its neighbours.
+        self._plains = book.plain if book.ligatures is None else _NOTHING_PLAIN
         self._glyphs: dict[int, tuple[list[int], list[QPointF]]] = {}
         self._long: list[tuple[int, QPointF, list[int]]] = []
         self._sprites: list[tuple[int, int, QImage]] = []
@@ -41,7 +44,7 @@ class Batches:
     def add(self, pieces: Iterable[Piece], top: int, points: list[QPointF]) -> list[Ground]:
         """Collect a row whose first pixel line is `top`; returns its backgrounds in order."""
         width = self._book.metrics.width
-        plains = self._book.plain
+        plains = self._plains
         grounds: list[Ground] = []
         last = None
         for column, cells, text, ink in pieces:
@@ -111,10 +114,11 @@ class Batches:
             self._add_sprite(text, cells, first, ink, top)
             return
         batch = self._batch(ink)
-        plain = self._book.plain[ink.variant]
+        plain, ligatures = self._book.plain[ink.variant], self._book.ligatures
+        joined = ligatures.places(ink.variant, text) if ligatures is not None else {}
         width = self._book.metrics.width
         for column, char in enumerate(text, first):
-            glyph = plain.get(char)
+            glyph = joined.get(column - first) or plain.get(char)
             if glyph is None:
                 found = self._book.look_up(char, ink)
                 if isinstance(found, QImage):

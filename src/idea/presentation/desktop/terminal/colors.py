@@ -15,6 +15,7 @@ BACKGROUND = -2
 CURSOR = -3
 _TRUE_COLOR = 0x1000000
 _THEME_ENTRIES = 16
+_DARK_ENTRIES = 8
 _MOST_INKS = 100_000
 _FAINT_SHARE = 0.5
 _SELECTED_SHARE = 0.34
@@ -111,6 +112,8 @@ class ColorTable:
         self.cursor = colors.cursor
         self.cursor_text = colors.cursor_text
         self._selection_color = colors.selection
+        self._brightens_bold = colors.bold_is_bright
+        self._least_contrast = colors.least_contrast
         self._override(overrides)
         if reverse:
             self.foreground, self.background = self.background, self.foreground
@@ -144,6 +147,8 @@ class ColorTable:
     def _mixed(self, style: Style) -> Ink:
         named, other, line_color, underline, bold, faint, italic, _, inverse, *rest = style
         invisible, strikethrough, overline = rest
+        if bold and self._brightens_bold and 0 <= named < _DARK_ENTRIES:
+            named += _DARK_ENTRIES
         foreground = self.rgb(named, self.foreground)
         background = self.rgb(other, self.background)
         if inverse:
@@ -155,6 +160,8 @@ class ColorTable:
         if faint:
             foreground = mix(background, foreground, _FAINT_SHARE)
             shape = mix(background, shape, _FAINT_SHARE)
+        if self._least_contrast > 1:
+            foreground = readable(foreground, background, self._least_contrast)
         variant = _VARIANTS[bold + 2 * italic]
         return _new_ink(
             (

@@ -161,8 +161,11 @@ class DenseRows:
 def are_exact(book: GlyphBook) -> bool:
     """Return whether dense rows come out to the pixel as drawn the usual way.
 
-    Fonts may be smoothed in a way that depends on the colours; then they do not.
+    Fonts may be smoothed in a way that depends on the colours; then they do not. Nor are signs
+    joined in dense rows.
     """
+    if book.ligatures is not None:
+        return False
     inks = color_table(TerminalColors(), {}).inks
     pieces: list[Piece] = [
         (

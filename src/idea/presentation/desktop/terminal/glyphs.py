@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTextLayout, QTextOption
 
 from idea.presentation.desktop.terminal.block_shapes import draw_shape, is_drawn
 from idea.presentation.desktop.terminal.colors import Ink, Variant
+from idea.presentation.desktop.terminal.ligatures import Ligatures
 from idea.presentation.desktop.terminal.look import Rgb
 from idea.presentation.desktop.terminal.metrics import CellMetrics
 
@@ -66,6 +67,8 @@ class GlyphBook:
         self.metrics = metrics
         self.plain: tuple[dict[str, int], ...] = tuple({} for _ in Variant)
         """For each variant, the plain glyphs met so far; those of ASCII from the start."""
+        self.ligatures = Ligatures(metrics) if metrics.choice.ligatures else None
+        """The joined forms of signs; None when nobody wants them."""
         self._sprites: dict[tuple[str, int, int, Rgb], QImage] = {}
         self._sprites_bytes = 0
         for variant, known in zip(Variant, self.plain, strict=True):

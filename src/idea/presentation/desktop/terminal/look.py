@@ -34,6 +34,10 @@ class TerminalColors:
     bell: Rgb = 0xE9A23B
     mark: Rgb = 0xE9A23B
     """Mixed into the background of what a search found."""
+    bold_is_bright: bool = False
+    """Whether bold text takes the bright one of the first eight colours."""
+    least_contrast: float = 1.0
+    """What text is given against its ground at least, 1 to 21."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,8 @@ class TerminalLook:
     family: str = "JetBrains Mono"
     font_px: float = 13.0
     line_px: float = 18.0
+    ligatures: bool = False
+    """Whether the font may join signs such as `=>`."""
     padding_px: int = 8
     """Room around the grid, so that text never touches a line."""
     cursor_shape: CursorShape = CursorShape.BLOCK

@@ -13,6 +13,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGlyphRun, QRawFo
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.box_lines import stroke_of
 from idea.presentation.desktop.terminal.colors import Variant
+from idea.presentation.desktop.terminal.look import TerminalLook
 
 _LARGEST_SIDE = 1000
 
@@ -24,6 +25,12 @@ class FontChoice(NamedTuple):
     font_px: float
     line_px: float
     pixel_ratio: float
+    ligatures: bool = False
+
+
+def font_choice(look: TerminalLook, pixel_ratio: float) -> FontChoice:
+    """Return what a look asks for on a screen with this pixel ratio."""
+    return FontChoice(look.family, look.font_px, look.line_px, pixel_ratio, look.ligatures)
 
 
 def _whole(length: float) -> int:

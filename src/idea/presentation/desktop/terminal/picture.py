@@ -9,7 +9,7 @@ from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.canvas import Canvas
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalLook
-from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
+from idea.presentation.desktop.terminal.metrics import CellMetrics, cell_metrics, font_choice
 from idea.presentation.desktop.terminal.painter import GridPainter
 
 
@@ -109,8 +109,7 @@ class Picture:
                 first = last = row
 
     def _metrics(self) -> CellMetrics:
-        look, ratio = self._look, self._widget.devicePixelRatioF()
-        return cell_metrics(FontChoice(look.family, look.font_px, look.line_px, ratio))
+        return cell_metrics(font_choice(self._look, self._widget.devicePixelRatioF()))
 
     def _padding(self) -> int:
         return round(self._look.padding_px * self._widget.devicePixelRatioF())

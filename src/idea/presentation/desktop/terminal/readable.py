@@ -25,19 +25,20 @@ def mix(ground: Rgb, top: Rgb, share: float) -> Rgb:
 
 
 @lru_cache(maxsize=4096)
-def readable(color: Rgb, ground: Rgb) -> Rgb:
-    """Return a colour that can be read on a ground, as near to `color` as that allows.
+def readable(color: Rgb, ground: Rgb, least: float = _LEAST) -> Rgb:
+    """Return a colour with a contrast of `least` to a ground, as near to `color` as that allows.
 
-    It goes further away from the ground, and only to the other side when there is no room. A
-    colour that equals its ground stays: what is written in it is meant to be hidden.
+    It goes further away from the ground, and to the other side when there is no room. Where there
+    is too little on both, it is black or white. A colour that equals its ground stays: what is
+    written in it is meant to be hidden.
     """
     behind = rgb_luminance(ground)
-    if color == ground or ratio(rgb_luminance(color), behind) >= _LEAST:
+    if color == ground or ratio(rgb_luminance(color), behind) >= least:
         return color
     ends = (_WHITE, _BLACK) if rgb_luminance(color) > behind else (_BLACK, _WHITE)
     for end in ends:
         for step in range(1, _STEPS + 1):
             moved = mix(color, end, step / _STEPS)
-            if ratio(rgb_luminance(moved), behind) >= _LEAST:
+            if ratio(rgb_luminance(moved), behind) >= least:
                 return moved
-    return color
+    return max(ends, key=lambda end: ratio(rgb_luminance(end), behind))

@@ -25,6 +25,7 @@ from idea.domain.layout.geometry import Placement, Rectangle, place
 from idea.domain.layout.shape import find_leaf, place_of
 from idea.domain.layout.tree import Grid, LayoutNode, Leaf, Side, leaf_ids
 from idea.domain.ports.terminal_effects import Bell
+from idea.domain.text_size import USUAL, stepped
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
 from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
@@ -51,6 +52,7 @@ class Desk:
         self._anchors: dict[str, str] = {}
         self._trees: dict[str, tuple[int, LayoutNode]] = {}
         self._titles: dict[str, str] = {}
+        self._text_percents: dict[str, int] = {}
         self._told = DeskState()
         self._settled: dict[str, LayoutNode] = {}
         """The grids in which every selection is known to exist."""
@@ -62,7 +64,7 @@ class Desk:
             return
         self._told = told(self._told, item)
         self._settle_sessions()
-        self.state = with_titles(self._told, self._titles)
+        self._compose()
         if isinstance(item, ProjectShown) and item.raise_tab:
             self.current = item.project.id
         self._settle()
@@ -74,7 +76,7 @@ class Desk:
         if self._titles.get(session, "") == title:
             return
         self._titles[session] = title
-        self.state = with_titles(self._told, self._titles)
+        self._compose()
         self.on_change()
 
     def show_project(self, project: str) -> None:
@@ -184,6 +186,17 @@ class Desk:
         selection = self.selection(self.current)
         zoomed = "" if selection.zoomed else selection.focused
         self._choose(replace(selection, zoomed=zoomed), None)
+
+    def scale_text(self, step: int) -> None:
+        """Make the text of the focused cell larger or smaller; 0 makes it as in all cells."""
+        cell = self.focused_cell
+        now = self._text_percents.pop(cell, USUAL)
+        wanted = stepped(now, step) if step else USUAL
+        if wanted != USUAL:
+            self._text_percents[cell] = wanted
+        if wanted != now:
+            self._compose()
+            self.on_change()
 
     def mark_to(self, cell: str) -> None:
         """Select the range from the focused cell, or from where a range began, to a cell."""
@@ -302,6 +315,11 @@ class Desk:
             self._marks[project] = marked
         self.on_change()
 
+    def _compose(self) -> None:
+        """Put what the engine told together with what is known here alone."""
+        state = with_titles(self._told, self._titles)
+        self.state = replace(state, text_percents=dict(self._text_percents))
+
     def _changed(self) -> None:
         self.on_change()
 
@@ -331,6 +349,9 @@ class Desk:
             before = self._settled.get(project)
             successor = before and cell_in_place_of(selection.focused, before, tree)
             selection = Selection(focused=successor or cells[0])
+        gone = {leaf.value for leaf in leaf_ids(self._settled.get(project, tree))} - set(cells)
+        for cell in gone & self._text_percents.keys():
+            del self._text_percents[cell]
         self._settled[project] = tree
         if selection.zoomed not in cells:
             selection = replace(selection, zoomed="")

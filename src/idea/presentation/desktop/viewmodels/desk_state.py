@@ -24,9 +24,11 @@ from idea.application.views import (
     StateChange,
 )
 from idea.domain.settings import effective_settings
+from idea.domain.text_size import USUAL, combined
 from idea.domain.visible import visible
 
 _EMPTY: Mapping[str, object] = MappingProxyType({})
+_NO_PERCENTS: Mapping[str, int] = MappingProxyType({})
 _WARNINGS_KEPT = 16
 
 
@@ -52,6 +54,8 @@ class DeskState:
     """The newest sentences about files and the engine itself, oldest first."""
     warned: int = 0
     """How many there have been."""
+    text_percents: Mapping[str, int] = _NO_PERCENTS
+    """How much larger than usual the person made the text of a cell, by its id."""
 
     @property
     def tabs(self) -> tuple[ProjectView, ...]:
@@ -78,6 +82,11 @@ class DeskState:
         if project is None or not project.settings:
             return self
         return replace(self, settings=effective_settings(self.settings, project.settings))
+
+    def text_percent(self, cell: str | None) -> int:
+        """Return the size of a cell's text in percent; None for text that no cell shows."""
+        own = self.text_percents.get(cell or "", USUAL)
+        return combined(self.setting("terminal.text_percent", USUAL), own)
 
     def setting[T: (bool, int, float, str)](self, name: str, default: T) -> T:
         """Return a setting, or the default when it is unknown or of another type."""
