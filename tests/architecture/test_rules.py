@@ -58,6 +58,18 @@ def test_a_class_name_uses_no_empty_word() -> None:
     ] == []
 
 
+VENDORS = {"claude", "codex", "gemini", "opencode", "qwen", "copilot", "aider", "crush"}
+
+
+def test_no_code_knows_a_vendor() -> None:
+    """Adding an engine is a line of data; code that names one would treat it differently."""
+    assert {
+        path: sorted(named)
+        for path, text in SOURCES.items()
+        if (named := VENDORS & set(re.findall(r"[a-z]+", text.lower())))
+    } == {}
+
+
 def _protocols_of(path: Path) -> list[type]:
     module = __import__(f"idea.domain.ports.{path.stem}", fromlist=["*"])
     return [

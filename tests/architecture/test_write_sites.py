@@ -29,7 +29,7 @@ WRITERS: dict[str, set[str]] = {
     "infrastructure/stores/session_store.py": {MAKES_FOLDERS, REMOVES},
     # What a person exports: a new file, or none.
     "infrastructure/files/new_file.py": {OPENS, REMOVES},
-    "infrastructure/files/local_files.py": {MAKES_FOLDERS, LINKS},
+    "infrastructure/files/local_files.py": {MAKES_FOLDERS, REMOVES},
     # Session logs: appended to, checked when they are read, cut where they are torn.
     "infrastructure/logs/private_files.py": {OPENS, REPLACES, MAKES_FOLDERS, REMOVES},
     "infrastructure/logs/segments.py": {CUTS, REMOVES},

@@ -28,6 +28,10 @@ class FileSystemContract(ABC):
     def at(self, *parts: str) -> str:
         """Return an absolute path below the empty folder."""
 
+    @abstractmethod
+    def link(self, path: str, target: str) -> None:
+        """Let somebody else make a symbolic link."""
+
     def test_what_is_written_is_read_and_replaced(self) -> None:
         path = self.at("a.txt")
         run(self.files.write(path, b"one"))
@@ -70,7 +74,7 @@ class FileSystemContract(ABC):
     def test_listing_is_by_name_and_says_what_each_is(self) -> None:
         run(self.files.write(self.at("b"), b""))
         run(self.files.create_folders(self.at("c")))
-        run(self.files.link(self.at("a"), self.at("b")))
+        self.link(self.at("a"), self.at("b"))
 
         assert run(self.files.list(self.at())) == (
             FileEntry("a", FileKind.LINK),
@@ -92,24 +96,38 @@ class FileSystemContract(ABC):
     def test_links_lead_to_the_real_path_and_are_read_through(self) -> None:
         run(self.files.create_folders(self.at("real")))
         run(self.files.write(self.at("real", "a.txt"), b"x"))
-        run(self.files.link(self.at("way"), self.at("real")))
+        self.link(self.at("way"), self.at("real"))
 
         assert run(self.files.kind(self.at("way"))) is FileKind.LINK
         assert run(self.files.read(self.at("way", "a.txt"), limit_bytes=1)) == b"x"
         assert run(self.files.real_path(self.at("way", ".", "a.txt"))) == self.at("real", "a.txt")
         assert run(self.files.real_path(self.at("way", "gone"))) == self.at("real", "gone")
 
-    def test_a_link_never_replaces_anything(self) -> None:
-        run(self.files.write(self.at("a"), b"kept"))
+    def test_removing_takes_a_link_and_not_its_target(self) -> None:
+        run(self.files.write(self.at("target"), b"kept"))
+        self.link(self.at("link"), self.at("target"))
+        run(self.files.remove(self.at("link")))
 
-        with pytest.raises(StoreError, match="something else is there"):
-            run(self.files.link(self.at("a"), self.at("b")))
+        assert run(self.files.list(self.at())) == (FileEntry("target", FileKind.FILE),)
 
-        assert run(self.files.read(self.at("a"), limit_bytes=9)) == b"kept"
+    def test_what_is_removed_is_gone_and_may_be_gone_already(self) -> None:
+        run(self.files.write(self.at("a"), b"x"))
+        run(self.files.remove(self.at("a")))
+        run(self.files.remove(self.at("a")))
+
+        assert run(self.files.kind(self.at("a"))) is None
+
+    def test_a_folder_is_not_removed(self) -> None:
+        run(self.files.create_folders(self.at("folder")))
+
+        with pytest.raises(StoreError):
+            run(self.files.remove(self.at("folder")))
+
+        assert run(self.files.kind(self.at("folder"))) is FileKind.FOLDER
 
     def test_writing_over_a_link_leaves_its_target_alone(self) -> None:
         run(self.files.write(self.at("target"), b"old"))
-        run(self.files.link(self.at("link"), self.at("target")))
+        self.link(self.at("link"), self.at("target"))
         run(self.files.write(self.at("link"), b"new"))
 
         assert run(self.files.read(self.at("target"), limit_bytes=9)) == b"old"

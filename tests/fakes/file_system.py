@@ -65,11 +65,12 @@ class FakeFileSystem(FileSystem):
         return tuple(sorted(found, key=lambda entry: entry.name))
 
     @override
-    async def link(self, path: str, target: str) -> None:
+    async def remove(self, path: str) -> None:
         place = self._place(path)
-        if self._kind(place) is not None:
-            raise StoreError(f"{path} could not be made: something else is there.")
-        self.links[place] = target
+        if place in self.folders:
+            raise StoreError(f"{path} could not be removed.")
+        self.links.pop(place, None)
+        self.files.pop(place, None)
 
     @override
     async def real_path(self, path: str) -> str:

@@ -46,10 +46,6 @@ def make_folders(folder: Path) -> None:
     asyncio.run(LocalFiles().create_folders(str(folder / "a" / "b")))
 
 
-def make_link(folder: Path) -> None:
-    asyncio.run(LocalFiles().link(str(folder / "link"), "target"))
-
-
 def prepare_places(folder: Path) -> None:
     Places(data=folder / "d", state=folder / "s", runtime=folder / "r").prepare()
 
@@ -96,7 +92,7 @@ def print_output(folder: Path) -> None:
         os.close(descriptor)
 
 
-SAYS = (write_file, make_folders, make_link, prepare_places, take_lock, listen)
+SAYS = (write_file, make_folders, prepare_places, take_lock, listen)
 """These raise one sentence that names a path and says why."""
 SILENT = (open_project, log, print_output)
 """These go on without."""

@@ -102,6 +102,11 @@ class Places:
         return self.data / "keymap.json"
 
     @property
+    def profiles_file(self) -> Path:
+        """The person's engine profiles."""
+        return self.data / "profiles.json"
+
+    @property
     def workspace_file(self) -> Path:
         """Windows, tabs and their geometry."""
         return self.data / "workspace.json"

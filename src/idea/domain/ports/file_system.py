@@ -67,11 +67,11 @@ class FileSystem(Protocol):
         """
         ...
 
-    async def link(self, path: str, target: str) -> None:
-        """Make a symbolic link at `path`.
+    async def remove(self, path: str) -> None:
+        """Take a file or a link away, its target untouched; nothing there is no failure.
 
         Raises:
-            StoreError: Something is there already, or links are not allowed.
+            StoreError: It is a folder, or may not be removed.
         """
         ...
 

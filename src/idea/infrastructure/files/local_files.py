@@ -41,8 +41,8 @@ class LocalFiles(FileSystem):
         return await _in_thread(path, "read", lambda: _list(path))
 
     @override
-    async def link(self, path: str, target: str) -> None:
-        await _in_thread(path, "made", lambda: Path(path).symlink_to(target))
+    async def remove(self, path: str) -> None:
+        await _in_thread(path, "removed", lambda: Path(path).unlink(missing_ok=True))
 
     @override
     async def real_path(self, path: str) -> str:

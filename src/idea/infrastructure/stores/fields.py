@@ -79,6 +79,34 @@ class Fields:
             found.append(Fields(value, path))
         return tuple(found)
 
+    def text_list(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts, empty when the key is missing.
+
+        Raises:
+            DamagedError: It is no list of texts.
+        """
+        if key not in self.values:
+            return ()
+        found: list[object] = self._one(key, list, "a list")
+        for index, value in enumerate(found):
+            if not isinstance(value, str):
+                raise DamagedError(f"{self._at(key)}[{index}] must be a text")
+        return tuple(str(value) for value in found)
+
+    def lists(self, key: str) -> tuple[tuple[str, ...], ...]:
+        """Return a list of lists of texts, empty when the key is missing.
+
+        Raises:
+            DamagedError: It is none.
+        """
+        if key not in self.values:
+            return ()
+        found = []
+        for index, value in enumerate(self._one(key, list, "a list")):
+            name = f"{key}[{index}]"
+            found.append(Fields({name: value}, self.path).text_list(name))
+        return tuple(found)
+
     def texts(self) -> dict[str, str]:
         """Return all keys with the texts they hold."""
         return {key: self.text(key) for key in self.values}

@@ -1,0 +1,1 @@
+"""Engine profiles: how to drive one AI command-line program, as data."""

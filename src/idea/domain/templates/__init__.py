@@ -1,0 +1,1 @@
+"""Templates: roles that several agents share, and how these follow them."""
