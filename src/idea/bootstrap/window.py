@@ -11,7 +11,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMessageLogContext, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QLoggingCategory,
+    QMessageLogContext,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -138,6 +144,8 @@ def _prepare_process() -> None:
         # Qt's loop never returns to Python for a handler; the sessions survive the window anyway.
         signal.signal(number, signal.SIG_DFL)
     qInstallMessageHandler(_log_qt)
+    # Of each script that no font here has, Qt names every font; programs choose what to print.
+    QLoggingCategory.setFilterRules("qt.text.font.db.warning=false")
 
 
 def _run(

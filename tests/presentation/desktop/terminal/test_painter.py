@@ -136,7 +136,20 @@ def test_every_letter_stays_on_the_grid(metrics: CellMetrics) -> None:
 
 @pytest.mark.parametrize(
     ("text", "cells"),
-    [("好", 2), ("🙂", 2), ("e\u0301", 1), ("👍🏽", 2), ("한", 2), ("⎿", 1), ("↳", 1)],
+    [
+        ("好", 2),
+        ("🙂", 2),
+        ("e\u0301", 1),
+        ("👍🏽", 2),
+        ("한", 2),
+        ("⎿", 1),
+        ("↳", 1),
+        ("a\u20dd", 1),
+        ("👩\u200d👩\u200d👧", 2),
+        ("🇩🇪", 2),
+        ("1\ufe0f\u20e3", 2),
+        ("❤\ufe0f", 2),
+    ],
 )
 def test_clusters_stay_inside_their_cells(metrics: CellMetrics, text: str, cells: int) -> None:
     row = Row(runs=(Run(0, 2, "  ", PLAIN), Run(2, cells, text, PLAIN)))
@@ -308,3 +321,62 @@ def test_signs_are_joined_only_where_the_person_wants_it(qapp: QApplication) -> 
     assert cell_pixels(joined, 1, 3, 2) == cell_pixels(joined, 0, 2, 2)
     for row, column, cells in ((0, 0, 2), (0, 4, 2), (1, 0, 2), (2, 0, 3)):
         assert cell_pixels(usual, row, column, cells) == cell_pixels(joined, row, column, cells)
+
+
+@pytest.mark.parametrize("line", [1.0, 1.38])
+@pytest.mark.parametrize("text", ["🙂", "👩\u200d👩\u200d👧", "🇩🇪", "1\ufe0f\u20e3", "好"])
+def test_wide_characters_are_in_the_middle_and_whole(
+    qapp: QApplication, text: str, line: float
+) -> None:
+    """Whole means as much ink as in a cell with room on all sides."""
+    del qapp
+    usual, roomy = (
+        painted(
+            cell_metrics(FontChoice("JetBrains Mono", 26, round(26 * height), 1.0)),
+            a_frame({0: Row(runs=(Run(0, 2, text, PLAIN),))}),
+        )
+        for height in (line, 3)
+    )
+    one, other = cell_pixels(usual, 0, 0, 2), cell_pixels(roomy, 0, 0, 2)
+    inked = inked_columns(one)
+    assert abs(inked[0] - (one.width() - 1 - inked[-1])) <= 4
+    ink = [
+        sum(image.pixel(x, y) & 0xFFFFFF != THEME.background for y in range(image.height()))
+        for image in (one, other)
+        for x in range(image.width())
+    ]
+    half = len(ink) // 2
+    assert abs(sum(ink[:half]) - sum(ink[half:])) <= one.width()
+
+
+def test_text_from_right_to_left_stays_in_the_order_of_its_cells(metrics_1: CellMetrics) -> None:
+    word = "שלום"
+    whole = painted(metrics_1, a_frame({0: a_row(word)}))
+    for column, char in enumerate(word):
+        alone = painted(metrics_1, a_frame({0: a_row(" " * column + char)}))
+        assert inked_columns(cell_pixels(alone, 0, column))
+        assert cell_pixels(whole, 0, column) == cell_pixels(alone, 0, column)
+
+
+def test_marks_that_no_font_joins_lie_over_their_letter(metrics_1: CellMetrics) -> None:
+    alone, marked = (
+        cell_pixels(painted(metrics_1, a_frame({0: Row(runs=(Run(0, 1, text, PLAIN),))})), 0, 0)
+        for text in ("a", "a\u20dd")
+    )
+    inked = [
+        (x, y)
+        for x in range(alone.width())
+        for y in range(alone.height())
+        if alone.pixel(x, y) & 0xFFFFFF != THEME.background
+    ]
+    assert inked
+    assert marked != alone
+    assert all(marked.pixel(x, y) & 0xFFFFFF != THEME.background for x, y in inked)
+
+
+def test_blinking_text_stands_still(metrics_1: CellMetrics) -> None:
+    still, blinking = (
+        painted(metrics_1, a_frame({0: a_row("abc", Style(blink=blink))})).image
+        for blink in (False, True)
+    )
+    assert still == blinking

@@ -1,4 +1,7 @@
-"""Block elements, sextants, braille and powerline shapes by geometry, so that they tile exactly."""
+"""Block elements, sextants, braille and powerline shapes by geometry, so that they tile exactly.
+
+Those of old home computers are in `legacy_shapes`.
+"""
 
 from collections.abc import Iterator
 
@@ -6,6 +9,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from idea.presentation.desktop.terminal import box_lines
+from idea.presentation.desktop.terminal.legacy_shapes import (
+    draw_legacy,
+    is_legacy,
+    octant_pattern,
+)
 
 _BLOCKS = range(0x2580, 0x25A0)
 _BRAILLE = range(0x2800, 0x2900)
@@ -36,6 +44,7 @@ def is_drawn(char: str) -> bool:
         or code in _POWERLINE
         or code in _SEXTANTS
         or code == _ELBOW
+        or is_legacy(code)
     )
 
 
@@ -52,8 +61,12 @@ def draw_shape(painter: QPainter, char: str, width: int, height: int, color: QCo
         _draw_elbow(painter, width, height, color)
     elif code in _SEXTANTS:
         _fill_grid(painter, _sextant_bits(code), width, height, color, rows=3)
-    else:
+    elif code in _POWERLINE:
         _draw_powerline(painter, code, width, height, color)
+    elif (pattern := octant_pattern(code)) is not None:
+        _fill_grid(painter, pattern, width, height, color, rows=4)
+    else:
+        draw_legacy(painter, code, width, height, color)
 
 
 def _draw_block(painter: QPainter, code: int, width: int, height: int, color: QColor) -> None:

@@ -208,7 +208,8 @@ def _draw_arc(painter: QPainter, name: str, width: int, height: int, color: QCol
     x = (width - stroke) // 2 + stroke / 2
     y = (height - stroke) // 2 + stroke / 2
     down, right = "DOWN" in name, "RIGHT" in name
-    radius = min(x, y, width - x, height - y)
+    # The last pixel before the border is straight, so that it equals that of a straight line.
+    radius = max(min(x, y, width - x, height - y) - 1, 0)
     path = QPainterPath(QPointF(x, height if down else 0))
     path.lineTo(x, y + radius if down else y - radius)
     path.quadTo(QPointF(x, y), QPointF(x + radius if right else x - radius, y))

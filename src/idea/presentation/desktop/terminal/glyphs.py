@@ -6,10 +6,19 @@ batches. Everything else (box lines, fallback fonts, wide characters, emoji, com
 """
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGlyphRun,
+    QImage,
+    QPainter,
+    QTextLayout,
+    QTextOption,
+)
 
 from idea.presentation.desktop.terminal.block_shapes import draw_shape, is_drawn
 from idea.presentation.desktop.terminal.colors import Ink, Variant
@@ -132,26 +141,54 @@ class GlyphBook:
         return image
 
     def _draw_text(self, painter: QPainter, text: str, width: int, variant: Variant) -> None:
-        layout = QTextLayout(_written(text), self.metrics.font(variant))
-        option = QTextOption()
-        option.setTextDirection(Qt.LayoutDirection.LeftToRight)
-        option.setUseDesignMetrics(False)
-        layout.setTextOption(option)
-        layout.beginLayout()
-        line = layout.createLine()
-        line.setLineWidth(1e6)
-        layout.endLayout()
+        layout = _laid_out(_written(text), self.metrics.font(variant))
+        line = layout.lineAt(0)
         natural = line.naturalTextWidth()
         runs = layout.glyphRuns()
         if not runs:
             return
+        if natural > width * _OVERHANG and len(text) > 1 and all(map(_is_mark, text[1:])):
+            # No font has letter and marks together; one over the other they are still legible.
+            for part in (text[0], *(mark for mark in text[1:] if self._has_glyph(mark, variant))):
+                self._draw_text(painter, part, width, variant)
+            return
         scale = min(width * _scale_room(natural, width) / natural, 1.0) if natural > 0 else 1.0
+        painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.translate((width - natural * scale) / 2, self.metrics.baseline)
+        down = self._room_below(runs, scale) if width > self.metrics.width else 0
+        painter.translate((width - natural * scale) / 2, self.metrics.baseline + min(down, 0))
         painter.scale(scale, scale)
         origin = QPointF(0, -line.ascent())
         for run in runs:
             painter.drawGlyphRun(origin, run)
+        painter.restore()
+
+    def _has_glyph(self, char: str, variant: Variant) -> bool:
+        runs = _laid_out(char, self.metrics.font(variant)).glyphRuns()
+        return any(any(run.glyphIndexes()) for run in runs)
+
+    def _room_below(self, runs: Sequence[QGlyphRun], scale: float) -> float:
+        """Return how far below a line of glyphs the cell ends; negative when it cuts them."""
+        boxes = [run.rawFont().boundingRect(glyph) for run in runs for glyph in run.glyphIndexes()]
+        lowest = max((box.bottom() for box in boxes), default=0.0) * scale
+        return self.metrics.height - self.metrics.baseline - lowest
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char)[0] == "M"
+
+
+def _laid_out(text: str, font: QFont) -> QTextLayout:
+    """Return one line of text as fonts draw it, from left to right."""
+    layout = QTextLayout(text, font)
+    option = QTextOption()
+    option.setTextDirection(Qt.LayoutDirection.LeftToRight)
+    option.setUseDesignMetrics(False)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    layout.createLine().setLineWidth(1e6)
+    layout.endLayout()
+    return layout
 
 
 def _scale_room(natural: float, width: float) -> float:
