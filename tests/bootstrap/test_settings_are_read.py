@@ -18,6 +18,7 @@ from idea.bootstrap.engine_services import build_services
 from idea.domain.settings import SETTINGS, Setting, SettingValue, effective_settings
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.places import find_places
+from idea.presentation.desktop.shell.desktop_alerts import desktop_may_tell
 from idea.presentation.desktop.shell.opening import editor_of
 from idea.presentation.desktop.shell.terminal_adapter import terminal_look, terminal_options
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
@@ -62,6 +63,7 @@ BY_FUNCTION: Mapping[str, Observe] = {
     "terminal.wheel_lines": options,
     "terminal.editor": lambda values: editor_of(DeskState(settings=values)),
     "terminal.shell": engine,
+    "notifications.desktop": lambda values: desktop_may_tell(DeskState(settings=values)),
     "sessions.log_limit_mib": engine,
     "sessions.all_logs_limit_mib": engine,
     "sessions.keep_logs_days": engine,

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
+from fakes.desktop_notifier import FakeDesktopNotifier
 from fakes.engine_feed import FakeEngineFeed
 from fakes.outside import FakeOutside
 from fakes.terminals import FakeTerminals
@@ -57,6 +58,7 @@ class Stand:
         self.feed = FakeEngineFeed()
         self.terminals = FakeTerminals()
         self.outside = FakeOutside()
+        self.notifier = FakeDesktopNotifier()
         self.use_cases.answer(GetWorkspaceRequest, lambda _: WorkspaceView(windows=()))
         self.use_cases.answer(SaveWindowRequest, lambda _: WorkspaceView(windows=()))
         self.use_cases.answer(GetKeymapRequest, lambda _: KeymapView(keys={}))
@@ -73,6 +75,7 @@ class Stand:
                 terminals=self.terminals,
                 themes=self.themes,
                 outside=self.outside,
+                notifier=self.notifier,
                 keymap=default_keymap(Platform.LINUX),
                 now=lambda: NOW,
                 home="/home/me",

@@ -28,6 +28,7 @@ from idea.bootstrap.window_parent import WindowLife
 from idea.bootstrap.window_restart import FormerWindow
 from idea.domain.errors import IdeaError
 from idea.infrastructure.clock import SystemClock
+from idea.infrastructure.desktop_bus import BusNotifier
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.feed_page import WindowPage
@@ -129,6 +130,7 @@ def build_window(
             ),
             themes=themes,
             outside=DesktopOutside(main_thread),
+            notifier=BusNotifier(client.thread.submit, main_thread.post, application=_NAME),
             keymap=default_keymap(this_platform()),
             now=SystemClock().now,
             home=str(Path.home()),

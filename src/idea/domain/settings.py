@@ -197,6 +197,11 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="What closing the window does with running sessions: ask, or keep them running.",
     ),
     Setting(
+        name="notifications.desktop",
+        default=True,
+        sentence="Whether the desktop tells what sessions out of sight have to say.",
+    ),
+    Setting(
         name="sessions.log_limit_mib",
         default=32,
         least=1,

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from idea.domain.attention import Urgency
+
 
 class Reply(NamedTuple):
     """Bytes the core wants to write to the program."""
@@ -32,10 +34,13 @@ class ClipboardWritten(NamedTuple):
 
 
 class Notified(NamedTuple):
-    """The program asked for a desktop notification."""
+    """The program asked for a desktop notification (OSC 9, 777 or 99)."""
 
     title: str
     body: str
+    urgency: Urgency = Urgency.NORMAL
+    id: str = ""
+    """What the program calls it, to close it later; empty when it cannot."""
 
 
 class ProgressChanged(NamedTuple):

@@ -27,6 +27,7 @@ from idea.presentation.desktop.panels.status_line import StatusLine
 from idea.presentation.desktop.panels.tab_strip import TabStrip
 from idea.presentation.desktop.panels.welcome import WelcomePage
 from idea.presentation.desktop.shell.cell_commands import CellCommands
+from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
 from idea.presentation.desktop.shell.dialogs import PasteDialog
 from idea.presentation.desktop.shell.engine_news import EngineNews
 from idea.presentation.desktop.shell.greeting import Greeting
@@ -96,7 +97,8 @@ class MainWindow(QWidget):
             lambda: self.desk.current,
         )
         self.runner = runner
-        self.news = NewsDesk(self.desk, runner, services.terminals, self)
+        self.alerts = DesktopAlerts(self.desk, services.notifier, self)
+        self.news = NewsDesk(self.desk, runner, services.terminals, self.alerts, self)
         self.news.is_attended = self.isActiveWindow
         stage = Stage(
             desk=self.desk,
@@ -151,6 +153,7 @@ class MainWindow(QWidget):
         self.engine.stop()
         self.survivors.stop()
         self.news.stop()
+        self.alerts.stop()
         self.place.stop()
         self._services.dispatcher.cancel_all()
         self.pages.close()
@@ -236,7 +239,7 @@ class MainWindow(QWidget):
             ),
         )
         self.opener.invoke = self.invoke
-        self.opener.go_to = self.cells.go_to
+        self.alerts.go_to = self.opener.go_to = self.cells.go_to
         self.opener.show_here = self.cells.show_here
         self.opener.open_folder = self.commands.open_folder
         self.tabs.chosen.connect(desk.show_project)
@@ -257,6 +260,7 @@ class MainWindow(QWidget):
         state, project, now = desk.state, desk.current, services.now()
         services.themes.choose(state.setting("appearance.theme", "system"))
         services.terminals.follow(state)
+        self.alerts.follow(state)
         self.tabs.show_view(tab_strip_view(state, project, desk.news.all))
         session = desk.focused_session
         focused = session.id if session is not None else ""

@@ -9,10 +9,11 @@ from idea.application.terminals.set_title import SetTitleRequest
 from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.terminals.tell_look import TellLookRequest
 from idea.domain.ports.terminal_core import Color, DefaultColors
+from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
 from idea.presentation.desktop.viewmodels.desk import Desk
-from idea.presentation.desktop.viewmodels.session_news import Answer, NoteKind, Told
+from idea.presentation.desktop.viewmodels.session_news import Answer, NoteKind, Told, alert_of
 
 REPORT_MS = 1_000
 """How long titles are gathered before the engine hears the last one of each session."""
@@ -22,10 +23,16 @@ class NewsDesk(QObject):
     """Main thread only."""
 
     def __init__(
-        self, desk: Desk, runner: Runner, terminals: Terminals, parent: QObject | None = None
+        self,
+        desk: Desk,
+        runner: Runner,
+        terminals: Terminals,
+        alerts: DesktopAlerts,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._alerts = alerts
         self._runner = runner
         self._terminals = terminals
         self._titles: dict[str, str] = {}
@@ -50,11 +57,18 @@ class NewsDesk(QObject):
                 self.reports.start()
 
     def happened(self, session: str, told: Told) -> None:
-        """Hear what a program told that is not on its screen."""
+        """Hear what a program told that is not on its screen.
+
+        What asks for the person, a bell or a `Notified`, marks the session unless the keyboard is
+        there; while its cell is out of sight the desktop is told as well.
+        """
         focused = self._desk.focused_session
         attended = focused is not None and focused.id == session and self.is_attended()
         copied = self._desk.news.take(session, told, attended=attended)
         _put_on_clipboard(copied)
+        alert = alert_of(told)
+        if alert is not None and not self._is_in_sight(session):
+            self._alerts.add(session, alert)
 
     def dressed(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
         """Let the engine tell programs nobody shows what those that are shown are told."""
@@ -83,10 +97,19 @@ class NewsDesk(QObject):
         _put_on_clipboard(self._desk.news.answer(session, kind, answer))
 
     def look(self) -> None:
-        """Take note that the person looks at the focused session."""
+        """Take note of what the person looks at: the focused session, and what is beside it."""
         focused = self._desk.focused_session
         if focused is not None and self.is_attended():
             self._desk.news.seen(focused.id)
+        for session in filter(self._is_in_sight, self._alerts.waiting.sessions):
+            self._alerts.seen(session)
+
+    def _is_in_sight(self, session: str) -> bool:
+        """Whether the tab in front shows it in a cell that no zoomed one covers."""
+        desk, view = self._desk, self._desk.state.sessions.get(session)
+        if view is None or view.cell is None or view.project != desk.current:
+            return False
+        return self.is_attended() and desk.selection(desk.current).zoomed in {"", view.cell}
 
     def _report_titles(self) -> None:
         titles, self._titles = self._titles, {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from idea.application.use_case import UseCases
+from idea.domain.ports.desktop_notifier import DesktopNotifier
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.shell.opening import Outside
@@ -23,6 +24,7 @@ class WindowServices:
     terminals: Terminals
     themes: ThemeChoice
     outside: Outside
+    notifier: DesktopNotifier
     keymap: Keymap
     now: Callable[[], datetime]
     home: str = ""

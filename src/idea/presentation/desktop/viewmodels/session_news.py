@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from idea.domain.attention import Alert, Urgency
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
@@ -138,7 +139,7 @@ class SessionNews:
         match told:
             case Bell():
                 self._set(session, replace(now, rang=now.rang or not attended))
-            case Notified(title, body) if not attended:
+            case Notified(title, body, _, _) if not attended:
                 self._set(session, replace(now, said=_said(title, body), rang=True))
             case ProgressChanged(state, percent):
                 self._set(session, replace(now, progress=progress_of(state, percent)))
@@ -211,6 +212,17 @@ class SessionNews:
             return
         self._news[session] = news
         self._changed()
+
+
+def alert_of(told: Told) -> Alert | None:
+    """Return what the desktop should say of it while the person does not see the session."""
+    match told:
+        case Bell():
+            return Alert("It rang.", Urgency.LOW)
+        case Notified(title, body, urgency, _):
+            return Alert(_said(title, body), urgency)
+        case _:
+            return None
 
 
 def progress_of(state: int, percent: int) -> Progress | None:
