@@ -47,6 +47,7 @@ from idea.presentation.desktop.terminal.paste_progress import PasteProgress
 from idea.presentation.desktop.terminal.picture import Picture
 from idea.presentation.desktop.terminal.pointer import Pointer
 from idea.presentation.desktop.terminal.pointer_shape import pointer_shape
+from idea.presentation.desktop.terminal.screen_reading import ReadableView, ScreenReading
 from idea.presentation.desktop.terminal.size_wish import SizeWish
 from idea.presentation.desktop.terminal.theme_colors import default_colors
 from idea.presentation.desktop.terminal.typing_desk import TypingDesk
@@ -56,7 +57,7 @@ def _reserves_nothing(_event: QKeyEvent) -> bool:
     return False
 
 
-class TerminalView(QWidget):
+class TerminalView(ReadableView):
     """Shows one session and sends it what the person types."""
 
     menu_asked = Signal(QPoint)
@@ -118,6 +119,9 @@ class TerminalView(QWidget):
             open_link=self.link_opened.emit,
             selected=self.terminal.finish_selection,
             paste_primary=self.terminal.paste_primary,
+        )
+        self.reading = ScreenReading(
+            self, lambda: self.grid, lambda: self.place, lambda: self.frame
         )
         self._connect()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -220,6 +224,7 @@ class TerminalView(QWidget):
         self._chrome.show(frame, self.terminal.new_lines.count)
         self._links.look()
         self._set_pointer_shape(frame)
+        self.reading.see_frame()
         if self.hasFocus():
             self.updateMicroFocus()
 
@@ -347,6 +352,7 @@ class TerminalView(QWidget):
             self.terminal.program.focus(focused=True)
         self._set_blinking()
         self.update()
+        self.reading.take_keyboard()
         self.focused.emit()
 
     @override
