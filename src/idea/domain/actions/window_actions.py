@@ -175,6 +175,13 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         when="project.open",
     ),
     spec(
+        "view.focus_next_part",
+        "Go to the next part",
+        "Takes the keyboard round the window: terminal, buttons, notice, side bar, tabs.",
+        keys=keys("Ctrl+Shift+F6", mac="Cmd+F6"),
+        places=((Menu.GO, 3),),
+    ),
+    spec(
         "view.toggle_strips",
         "Row and column letters",
         "Shows or hides the strips with column letters and row numbers.",

@@ -72,7 +72,7 @@ def test_the_line_is_there_while_it_has_something_to_say(qtbot: QtBot) -> None:
     line = SurvivorsLine(a_skin())
     qtbot.addWidget(line)
     heard: list[bool] = []
-    line.asked.connect(lambda: heard.append(True))
+    line.clicked.connect(lambda: heard.append(True))
     line.resize(264, line.height())
 
     line.show_view(SurvivorsNote(words="2 programs left running", memory="66 MiB"))

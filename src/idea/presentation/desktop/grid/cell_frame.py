@@ -30,6 +30,7 @@ from idea.presentation.desktop.widgets.drawing import draw_text, longest_fitting
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
 _BAR = 40
 """Height of the bar of an ended session."""
@@ -37,7 +38,7 @@ _INSET = 2
 """Room for the ring around a terminal."""
 
 
-class CellFrame(QWidget):
+class CellFrame(SpokenWidget):
     """Everything of a cell but its terminal."""
 
     pressed = Signal(str, object)
@@ -90,7 +91,7 @@ class CellFrame(QWidget):
         """Show something else, or nothing new."""
         if view != self._view:
             self._view = view
-            self.setAccessibleName(_spoken(view))
+            call_it(self, _spoken(view))
             self._arrange()
             self.update()
 

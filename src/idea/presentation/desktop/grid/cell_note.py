@@ -7,7 +7,7 @@ question. The keyboard comes here only when the person takes it here.
 from typing import override
 
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.presentation.desktop.theme import metrics
@@ -18,6 +18,7 @@ from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+from idea.presentation.desktop.widgets.spoken import SpokenWidget, announce
 
 HEIGHT = metrics.CELL_HEADER + 10
 """Of the header, the ring and a terminal's padding."""
@@ -26,8 +27,10 @@ _TEXT = _EDGE + SHAPE_SIZE + 8
 _SHAPES = {NoteKind.CUT_OFF: Shape.FAILED, NoteKind.CLIPBOARD: Shape.NEEDS_YOU}
 
 
-class CellNote(QWidget):
+class CellNote(SpokenWidget):
     """Shows one note of one cell."""
+
+    ROLE = QAccessible.Role.AlertMessage
 
     answered = Signal(str, object, object)
     """Carries the session, the `NoteKind` and the `Answer`."""
@@ -58,6 +61,7 @@ class CellNote(QWidget):
             return
         self._note = note
         self.setAccessibleName(note.sentence)
+        announce(self, note.sentence)
         explain(self, note.sentence)
         for button in self._buttons:
             button.hide()

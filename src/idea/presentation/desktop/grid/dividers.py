@@ -3,17 +3,20 @@
 from typing import override
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.layout.geometry import Divider
 from idea.domain.layout.tree import Direction
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
 
-class DividerGrip(QWidget):
+class DividerGrip(SpokenWidget):
     """Catches the mouse near one divider and tells how far it was dragged."""
+
+    ROLE = QAccessible.Role.Splitter
 
     grabbed = Signal(object)
     """Carries the divider."""
@@ -55,6 +58,8 @@ class DividerGrip(QWidget):
             self.show()
             return
         self._divider = divider
+        between = "columns" if divider.direction is Direction.ROW else "rows"
+        call_it(self, f"Divider between {between}")
         self.follow(divider)
         self.show()
         self.raise_()

@@ -28,6 +28,7 @@ from idea.presentation.desktop.grid.terminal_parts import TerminalPart, Terminal
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.cells import Body, CellView
+from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
 _SMALLEST = Extent(72, metrics.CELL_HEADER + 12)
 """No cell is drawn smaller while there is room for all."""
@@ -40,7 +41,7 @@ _RANGE_ACTIONS = (
 )
 
 
-class GridView(QWidget):
+class GridView(SpokenWidget):
     """Draws one project's grid."""
 
     cell_pressed = Signal(str, object)
@@ -65,6 +66,7 @@ class GridView(QWidget):
     def __init__(self, parts: TerminalParts, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._skin = skin
+        self.setAccessibleName("Grid")
         self._content: GridContent | None = None
         self._placement: Placement | None = None
         self._frames: dict[str, CellFrame] = {}
@@ -264,6 +266,9 @@ class GridView(QWidget):
                 part.know_end()
             visible = frame.isVisibleTo(self) and frame.body in {Body.TERMINAL, Body.ENDED}
             held = frame.hasFocus() or part.widget.hasFocus()
+            if not part.widget.hasFocus():
+                # A title that changes under way would be read out over what the program says.
+                call_it(part.widget, frame.accessibleName())
             if visible:
                 part.widget.setGeometry(frame.body_room())
                 part.widget.show()

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import override
 
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.spoken import SpokenWidget
 
 _TINT = 0.10
 
@@ -38,8 +39,10 @@ class RangeOverlay(QWidget):
         painter.end()
 
 
-class RangeBar(QWidget):
+class RangeBar(SpokenWidget):
     """Floats near the bottom of the range; the first button is the default."""
+
+    ROLE = QAccessible.Role.ToolBar
 
     action_asked = Signal(str)
 
@@ -48,6 +51,7 @@ class RangeBar(QWidget):
         super().__init__(parent)
         self._skin = skin
         self._first = actions[0][1]
+        self.setAccessibleName("Selected range")
         row = QHBoxLayout(self)
         row.setContentsMargins(5, 4, 5, 4)
         row.setSpacing(4)

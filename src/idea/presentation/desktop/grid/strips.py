@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import override
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.layout.address import block_of_part, column_name
@@ -15,6 +16,7 @@ from idea.domain.layout.tree import Container, Direction, Grid, LayoutNode, Leaf
 from idea.domain.layout.weights import weights_of
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,10 @@ def _cells_on(tree: Container, direction: Direction, number: int) -> tuple[str, 
     return tuple(found)
 
 
-class Strip(QWidget):
+class Strip(SpokenWidget):
     """Draws marks along the top or the left edge of the grid."""
+
+    ROLE = QAccessible.Role.List
 
     chosen = Signal(object)
     """Carries the ids of the cells of a column or row that was clicked."""
@@ -97,6 +101,7 @@ class Strip(QWidget):
         self._skin = skin
         self._marks: tuple[StripMark, ...] = ()
         self._offset = 0
+        self.setAccessibleName("Columns" if direction is Direction.ROW else "Rows")
         skin.changed.connect(self.update)
 
     @property
@@ -111,6 +116,27 @@ class Strip(QWidget):
             self.update()
 
     @override
+    def spoken_parts(self) -> Sequence[SpokenPart]:
+        across = self._direction is Direction.ROW
+        roles = QAccessible.Role
+        return [
+            SpokenPart(
+                name=f"{'Column' if across else 'Row'} {mark.name}",
+                box=self._box(mark).toRect(),
+                press=partial(self.chosen.emit, mark.cells),
+                role=roles.ColumnHeader if across else roles.RowHeader,
+                is_current=mark.focused,
+            )
+            for mark in self._marks
+        ]
+
+    def _box(self, mark: StripMark) -> QRectF:
+        start = mark.start - self._offset
+        if self._direction is Direction.ROW:
+            return QRectF(start, 0, mark.length, self.height() - 1)
+        return QRectF(0, start, self.width() - 1, mark.length)
+
+    @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._skin.theme
         colors = theme.colors
@@ -119,13 +145,10 @@ class Strip(QWidget):
         painter.setFont(theme.fonts.ui(metrics.CAPTION_TEXT))
         across = self._direction is Direction.ROW
         for mark in self._marks:
-            start = mark.start - self._offset
-            end = start + mark.length
-            box = QRectF(start, 0, mark.length, self.height() - 1)
-            line = QRectF(end, 0, 1, self.height())
+            box = self._box(mark)
+            line = QRectF(box.right(), 0, 1, self.height())
             if not across:
-                box = QRectF(0, start, self.width() - 1, mark.length)
-                line = QRectF(0, end, self.width(), 1)
+                line = QRectF(0, box.bottom(), self.width(), 1)
             painter.fillRect(line, colors.line)
             painter.setPen(colors.accent if mark.focused else colors.text3)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, mark.name)

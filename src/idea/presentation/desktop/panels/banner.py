@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import override
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QCursor,
     QEnterEvent,
     QFont,
     QFontMetricsF,
     QHideEvent,
+    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -32,6 +34,7 @@ from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+from idea.presentation.desktop.widgets.spoken import SpokenWidget, announce
 
 _HEIGHT = metrics.COLUMN_STRIP + metrics.CELL_HEADER
 """So that it covers strip and headers as a whole, and no text of a terminal."""
@@ -76,8 +79,13 @@ class _Said:
 _SILENCE = _Said()
 
 
-class Banner(QWidget):
+class Banner(SpokenWidget):
     """Shows one sentence over the whole width, or nothing at all."""
+
+    ROLE = QAccessible.Role.AlertMessage
+
+    left = Signal()
+    """The person wants the keyboard back in the terminal."""
 
     def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,6 +98,7 @@ class Banner(QWidget):
         """Where the pointer was when the sentence came; there it does not rest on purpose."""
         self._button = WordButton("", ButtonKind.SECONDARY, skin, self)
         self._close = IconButton(Icon.CLOSE, "Close", skin, self)
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.clear)
@@ -148,7 +157,30 @@ class Banner(QWidget):
             self._waiting.remove(said)
         self._show(said)
 
+    def take_keyboard(self) -> None:
+        """Let the person do what can be done about it, or close it; Escape leaves."""
+        first = self._close if self._button.isHidden() else self._button
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Stay among the buttons: beyond them Tab belongs to programs."""
+        other = self._button if self._close.hasFocus() else self._close
+        if not other.isHidden():
+            other.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def _show(self, said: _Said) -> None:
+        if self._button.hasFocus() or self._close.hasFocus():
+            # Hiding would hand the keyboard to any widget.
+            self.left.emit()
         self._now = said
         self._pointer = QCursor.pos()
         self.setAccessibleName(said.sentence)
@@ -156,6 +188,7 @@ class Banner(QWidget):
         self._button.setText(said.word)
         self._button.setVisible(said.todo is not None)
         self.setVisible(bool(said.sentence))
+        announce(self, said.sentence, at_once=said.tone is Tone.ERROR)
         self._count_down()
         self.raise_()
         self._place()

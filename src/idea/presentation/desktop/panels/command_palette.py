@@ -1,10 +1,12 @@
 """The palette: one box for actions, sessions and projects, floating over the window."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import override
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QFocusEvent,
     QKeyEvent,
@@ -20,6 +22,7 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.palette import PaletteEntry
 from idea.presentation.desktop.widgets.drawing import draw_key, draw_text
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
 
 _SHADOW = 18
 _BOX = 44
@@ -31,8 +34,10 @@ type _Row = PaletteEntry | str
 """An entry or a caption."""
 
 
-class CommandPalette(QWidget):
+class CommandPalette(SpokenWidget):
     """Lets the person type, and choose a line."""
+
+    ROLE = QAccessible.Role.Dialog
 
     chosen = Signal(object)
     """Carries the `PaletteEntry`; the palette is closed by then."""
@@ -47,6 +52,7 @@ class CommandPalette(QWidget):
         self._at = -1
         self._top = 0
         self._is_open = False
+        self.setAccessibleName("Palette")
         self.box = QLineEdit(self)
         self.box.setFrame(False)
         self.box.textChanged.connect(self._search)
@@ -75,6 +81,7 @@ class CommandPalette(QWidget):
         """Show what `find` returns for what is typed; `hint` stands in the empty box."""
         self._find = find
         self.box.setPlaceholderText(hint)
+        self.box.setAccessibleName(hint)
         self.box.setFont(self._skin.theme.fonts.ui(15))
         self.box.blockSignals(True)  # noqa: FBT003 - Qt's own signature.
         self.box.clear()
@@ -84,6 +91,20 @@ class CommandPalette(QWidget):
         self.show()
         self.raise_()
         self.box.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    @override
+    def spoken_parts(self) -> Sequence[SpokenPart]:
+        return [
+            SpokenPart(
+                name=", ".join(part for part in (row.title, row.detail, row.key) if part),
+                box=box.toRect(),
+                press=partial(self._choose_row, number),
+                is_current=number == self._at,
+                enabled=row.enabled,
+            )
+            for number, row, box in self._shown()
+            if isinstance(row, PaletteEntry)
+        ]
 
     def close_palette(self) -> None:
         """Go away and choose nothing."""
@@ -143,8 +164,7 @@ class CommandPalette(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         number = self._row_at(event.position().toPoint())
         if number >= 0:
-            self._at = number
-            self._choose()
+            self._choose_row(number)
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -167,6 +187,10 @@ class CommandPalette(QWidget):
             case _:
                 return False
         return True
+
+    def _choose_row(self, number: int) -> None:
+        self._at = number
+        self._choose()
 
     def _choose(self) -> None:
         entry = self.current
@@ -198,6 +222,7 @@ class CommandPalette(QWidget):
         wrapped = there % len(places) if abs(step) == 1 else min(max(there, 0), len(places) - 1)
         self._at = places[wrapped]
         self._reveal()
+        self.tell_current()
         self.update()
 
     def _reveal(self) -> None:

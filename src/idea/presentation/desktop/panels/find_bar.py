@@ -7,7 +7,15 @@ hit, because the newest output is where one comes from; Shift+Enter goes down.
 from typing import override
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from idea.domain.search import LONGEST_QUERY, SearchQuery
@@ -17,6 +25,7 @@ from idea.presentation.desktop.widgets.buttons import IconButton
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.plain_text import explain
+from idea.presentation.desktop.widgets.spoken import SpokenWidget, announce
 
 HEIGHT = 36
 _WIDTH = 440
@@ -61,8 +70,10 @@ class _Toggle(QAbstractButton):
         painter.end()
 
 
-class FindBar(QWidget):
+class FindBar(SpokenWidget):
     """Lets the person say what to look for in its parent, and go from hit to hit."""
+
+    ROLE = QAccessible.Role.ToolBar
 
     asked = Signal(object)
     """Carries the `SearchQuery`, or None when there is nothing to look for."""
@@ -81,6 +92,7 @@ class FindBar(QWidget):
         self.box.setFrame(False)
         self.box.setMaxLength(LONGEST_QUERY)
         self.box.setPlaceholderText("Find")
+        self.setAccessibleName("Find")
         self.box.setAccessibleName("Find in this cell")
         self.box.textChanged.connect(self._ask)
         self.box.installEventFilter(self)
@@ -131,6 +143,7 @@ class FindBar(QWidget):
         if (sentence, wrong) != (self._sentence, self._is_wrong):
             self._sentence, self._is_wrong = sentence, wrong
             self.setAccessibleDescription(sentence)
+            announce(self, sentence)
             self.arrange()
             self.update()
 

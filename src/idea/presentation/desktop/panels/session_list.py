@@ -1,10 +1,13 @@
 """The list of a project's sessions: those in cells, in the background, and those that ended."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import override
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
@@ -23,6 +26,7 @@ from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
 
 _DRAG = 12
 """How far the mouse moves before a press becomes a drag."""
@@ -42,8 +46,10 @@ class _Line:
     row: SessionLook | None
 
 
-class SessionList(QWidget):
+class SessionList(SpokenWidget):
     """Draws the sections; rows light up and show their buttons under the pointer."""
+
+    ROLE = QAccessible.Role.List
 
     chosen = Signal(str)
     """Carries the session to go to, or to show in the focused cell when no cell shows it."""
@@ -72,6 +78,7 @@ class SessionList(QWidget):
         self._press: QPointF | None = None
         self._pressed = ""
         self._moving = False
+        self.setAccessibleName("Sessions")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         skin.changed.connect(self.update)
@@ -93,6 +100,20 @@ class SessionList(QWidget):
         self.setMinimumHeight(self._lines[-1].top + metrics.ROW + 12 if self._lines else 80)
         self.updateGeometry()
         self.update()
+
+    @override
+    def spoken_parts(self) -> Sequence[SpokenPart]:
+        at = self._at_key if self.hasFocus() else self._view.focused
+        return [
+            SpokenPart(
+                name=_hint(line.row),
+                box=QRect(0, line.top, self.width(), line.height),
+                press=partial(self.chosen.emit, line.row.id),
+                is_current=line.row.id == at,
+            )
+            for line in self._lines
+            if line.row is not None
+        ]
 
     @override
     def sizeHint(self) -> QSize:
@@ -299,8 +320,8 @@ class SessionList(QWidget):
     def _show_key_row(self) -> None:
         for line in self._lines:
             if line.row is not None and line.row.id == self._at_key:
-                self.setAccessibleName(_hint(line.row))
                 self.reveal.emit(line.top, line.height)
+                self.tell_current()
         self.update()
 
     def _at(self, point: QPointF) -> _Line | None:

@@ -3,7 +3,7 @@
 from typing import override
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from idea.domain.settings import setting_named
@@ -12,13 +12,16 @@ from idea.presentation.desktop.panels.survivors_line import SurvivorsLine
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
+from idea.presentation.desktop.widgets.spoken import SpokenWidget
 
 _GRIP = 5
 _WIDTH = setting_named("window.side_bar_width")
 
 
-class _Edge(QWidget):
+class _Edge(SpokenWidget):
     """The right edge of the side bar, which can be dragged."""
+
+    ROLE = QAccessible.Role.Splitter
 
     dragged = Signal(int)
     """Carries the wanted width."""
@@ -26,6 +29,7 @@ class _Edge(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Width of the side bar")
         self.setCursor(Qt.CursorShape.SplitHCursor)
 
     @override
@@ -37,7 +41,7 @@ class _Edge(QWidget):
         self.released.emit()
 
 
-class SideBar(QWidget):
+class SideBar(SpokenWidget):
     """The list in a scroll area, with an edge that can be dragged."""
 
     resized = Signal(int)
@@ -46,6 +50,7 @@ class SideBar(QWidget):
     def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._skin = skin
+        self.setAccessibleName("Side bar")
         self.list = SessionList(skin)
         self._area = QScrollArea(self)
         self._area.setWidget(self.list)

@@ -2,7 +2,7 @@
 
 from typing import override
 
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.presentation.desktop.theme import metrics
@@ -10,12 +10,15 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.panels import StatusLineView
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
 _GAP = 16
 
 
-class StatusLine(QWidget):
+class StatusLine(SpokenWidget):
     """Shows a `StatusLineView`."""
+
+    ROLE = QAccessible.Role.StatusBar
 
     def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +36,7 @@ class StatusLine(QWidget):
         """Show something else, or nothing new."""
         if view != self._view:
             self._view = view
-            self.setAccessibleName(", ".join([view.project, *(c.words for c in view.counts)]))
+            call_it(self, ", ".join([view.project, *(c.words for c in view.counts)]))
             self.update()
 
     @override

@@ -2,28 +2,28 @@
 
 from typing import override
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.plain_text import explain
+from idea.presentation.desktop.widgets.spoken import call_it
 
 _LEFT = 14
 
 
-class SurvivorsLine(QWidget):
+class SurvivorsLine(QAbstractButton):
     """Takes room only while there is something to say; a click asks for the list."""
-
-    asked = Signal()
 
     def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._skin = skin
         self._view = SurvivorsNote()
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFixedHeight(metrics.ROW + 4)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
@@ -38,7 +38,7 @@ class SurvivorsLine(QWidget):
         """Say something else, or nothing."""
         if view != self._view:
             self._view = view
-            self.setAccessibleName(f"{view.words}, {view.memory}")
+            call_it(self, f"{view.words}, {view.memory}")
             explain(self, "Their sessions have ended. A click lists them." if view.words else "")
             self.update()
         self.setVisible(bool(view.words))
@@ -51,13 +51,6 @@ class SurvivorsLine(QWidget):
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
         super().enterEvent(event)
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(
-            event.position().toPoint()
-        ):
-            self.asked.emit()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,17 +1,28 @@
 """The strip at the top: tabs, the box that opens the palette, and the menu button."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import override
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
+from PySide6.QtGui import (
+    QAccessible,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.panels import TabStripView
-from idea.presentation.desktop.widgets.buttons import IconButton
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.buttons import IconButton, PressedByEnter
+from idea.presentation.desktop.widgets.drawing import draw_text, paint_focus, text_width
 from idea.presentation.desktop.widgets.icons import Icon, paint_icon
+from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
 
 _LEFT = 12
 _PADDING = 14
@@ -21,7 +32,7 @@ _BOX_WIDTH = 300
 _BOX_HEIGHT = 24
 
 
-class FindBox(QAbstractButton):
+class FindBox(PressedByEnter):
     """Looks like a search box and opens the palette."""
 
     def __init__(self, words: str, key: str, skin: Skin, parent: QWidget | None = None) -> None:
@@ -45,15 +56,18 @@ class FindBox(QAbstractButton):
         colors = theme.colors
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(colors.line_strong if self.underMouse() else colors.line)
+        hot = self.underMouse() or self.hasFocus()
+        painter.setPen(colors.line_strong if hot else colors.line)
         painter.setBrush(colors.bg1)
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(box, metrics.CONTROL_RADIUS, metrics.CONTROL_RADIUS)
+        if self.hasFocus():
+            paint_focus(painter, QRectF(self.rect()), colors.accent)
         middle = self.height() / 2
         font = theme.fonts.ui(metrics.SECONDARY_TEXT)
         key_width = text_width(self._key, font)
         right = self.width() - 10 - key_width
-        color = colors.text if self.underMouse() else colors.text2
+        color = colors.text if hot else colors.text2
         draw_text(painter, self.text(), font, color, left=10, middle=middle, room=right - 20)
         draw_text(
             painter, self._key, font, colors.text2, left=right, middle=middle, room=key_width + 1
@@ -61,8 +75,10 @@ class FindBox(QAbstractButton):
         painter.end()
 
 
-class TabStrip(QWidget):
+class TabStrip(SpokenWidget):
     """Shows one tab per open project."""
+
+    ROLE = QAccessible.Role.PageTabList
 
     chosen = Signal(str)
     """Carries the project to show."""
@@ -70,6 +86,8 @@ class TabStrip(QWidget):
     """Carries the project whose tab is to be closed."""
     add_asked = Signal()
     find_asked = Signal()
+    left = Signal()
+    """The person wants the keyboard back in the terminal."""
     menu_asked = Signal(object)
     """Carries the global position under the menu button."""
 
@@ -78,11 +96,18 @@ class TabStrip(QWidget):
         self._skin = skin
         self._view = TabStripView()
         self._hot = -1
+        self._at_key = 0
+        """The tab the keyboard is at, while it is here."""
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(metrics.TAB_STRIP)
+        self.setAccessibleName("Projects")
         self.setMouseTracking(True)
         self._add = IconButton(Icon.ADD, "Open project", skin, self)
         self._menu = IconButton(Icon.MENU, "Menu", skin, self)
         self._find = FindBox("Find anything, do anything", find_key, skin, self)
+        self._buttons = (self._add, self._find, self._menu)
+        for button in self._buttons:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._add.clicked.connect(self.add_asked)
         self._find.clicked.connect(self.find_asked)
         self._menu.clicked.connect(self._ask_menu)
@@ -101,8 +126,79 @@ class TabStrip(QWidget):
         """Show other tabs, or nothing new."""
         if view != self._view:
             self._view = view
+            self._at_key = min(self._at_key, max(len(view.tabs) - 1, 0))
             self._place()
             self.update()
+
+    @override
+    def spoken_parts(self) -> Sequence[SpokenPart]:
+        return [
+            SpokenPart(
+                name=f"{tab.title}, rang" if tab.rang else tab.title,
+                box=box.toRect(),
+                press=partial(self.chosen.emit, tab.project),
+                role=QAccessible.Role.PageTab,
+                is_current=self._is_current(number),
+            )
+            for number, (tab, box) in enumerate(zip(self._view.tabs, self._boxes(), strict=True))
+        ]
+
+    def take_keyboard(self) -> None:
+        """Let the person choose a tab or press a button; Escape leaves."""
+        projects = [tab.project for tab in self._view.tabs]
+        chosen = self._view.selected
+        self._go_to(projects.index(chosen) if chosen in projects else 0)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Stay in the strip: beyond it Tab belongs to programs."""
+        pressed = [button for button in self._buttons if not button.isHidden()]
+        here = [number for number, button in enumerate(pressed) if button.hasFocus()]
+        at = len(self._view.tabs) + here[0] if here else self._at_key
+        self._go_to((at + (1 if next else -1)) % (len(self._view.tabs) + len(pressed)))
+        return True
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self.focusNextPrevChild(event.key() == Qt.Key.Key_Right)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space if self.hasFocus():
+                self.chosen.emit(self._view.tabs[self._at_key].project)
+                self.left.emit()
+            case Qt.Key.Key_Delete if self.hasFocus():
+                self.closed.emit(self._view.tabs[self._at_key].project)
+            case Qt.Key.Key_Escape:
+                self.left.emit()
+            case _:
+                super().keyPressEvent(event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def _go_to(self, stop: int) -> None:
+        """Give the keyboard to a tab, or to a button beyond the tabs."""
+        tabs = len(self._view.tabs)
+        if stop < tabs:
+            self._at_key = stop
+            self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.tell_current()
+            self.update()
+        else:
+            shown = [button for button in self._buttons if not button.isHidden()]
+            shown[stop - tabs].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _is_current(self, number: int) -> bool:
+        if self.hasFocus():
+            return number == self._at_key
+        return self._view.tabs[number].project == self._view.selected
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -160,6 +256,8 @@ class TabStrip(QWidget):
             close = self._close_box(box)
             paint_icon(painter, Icon.CLOSE, close.center(), colors.text2)
             room = min(room, close.left() - box.left() - _PADDING)
+        if self.hasFocus() and index == self._at_key:
+            paint_focus(painter, box, colors.accent)
         color = colors.text if front or hot else colors.text2
         font = theme.fonts.ui()
         end = draw_text(

@@ -1,10 +1,12 @@
 """What stands where a grid would be: one sentence, one button, and the projects of before."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import override
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -21,13 +23,16 @@ from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text
+from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget, call_it
 
 _WIDTH = 420
 _MOST = 8
 
 
-class WelcomePage(QWidget):
+class WelcomePage(SpokenWidget):
     """Shown while no project is open."""
+
+    ROLE = QAccessible.Role.List
 
     open_asked = Signal()
     project_chosen = Signal(str)
@@ -41,6 +46,7 @@ class WelcomePage(QWidget):
         self._hot = -1
         self._open = WordButton("Open a project", ButtonKind.PRIMARY, skin, self)
         self._open.clicked.connect(self.open_asked)
+        self.setAccessibleName(self._sentence)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         skin.changed.connect(self.update)
@@ -55,6 +61,7 @@ class WelcomePage(QWidget):
         self._recent = tuple(recent)[:_MOST]
         self._hot = min(self._hot, len(self._recent) - 1)
         self._sentence = sentence or "Open a folder to work in it."
+        call_it(self, self._sentence)
         self._open.setVisible(not sentence)
         self._place()
         self.update()
@@ -63,6 +70,18 @@ class WelcomePage(QWidget):
         """Let Enter open a project; Tab leads to those of before."""
         if not self.hasFocus():
             self._open.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def spoken_parts(self) -> Sequence[SpokenPart]:
+        return [
+            SpokenPart(
+                name=f"{project.name}, {visible(project.root)}",
+                box=self._row(number).toRect(),
+                press=partial(self.project_chosen.emit, project.root),
+                is_current=self.hasFocus() and number == self._hot,
+            )
+            for number, project in enumerate(self._recent)
+        ]
 
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -89,6 +108,7 @@ class WelcomePage(QWidget):
             case _:
                 super().keyPressEvent(event)
                 return
+        self.tell_current()
         self.update()
 
     @override

@@ -40,6 +40,7 @@ from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.opening import Opening
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
+from idea.presentation.desktop.shell.parts_cycle import PartsCycle
 from idea.presentation.desktop.shell.past_reading import PastReader
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
@@ -125,6 +126,7 @@ class MainWindow(QWidget):
         self.survivors = SurvivorWatch(runner, skin, services.now, self)
         for family in (self.cells, self.layouts, self.commands, self.survivors):
             self.registry.bind(family.work())
+        self.registry.bind({"view.focus_next_part": self._focus_next_part})
         self.registry.check()
         self.menus = Menus(self.registry, services.keymap, self.invoke)
         self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
@@ -221,7 +223,7 @@ class MainWindow(QWidget):
         self.engine.status_told.connect(self.refresh)
         self.engine.status_told.connect(self.survivors.look_again)
         self.survivors.changed.connect(self.refresh)
-        self.side_bar.survivors.asked.connect(self.survivors.show_list)
+        self.side_bar.survivors.clicked.connect(self.survivors.show_list)
         self.engine.keys_told.connect(self._on_keymap)
         services.themes.changed.connect(self.refresh)
         services.terminals.serve(
@@ -250,7 +252,8 @@ class MainWindow(QWidget):
         self.side_bar.resized.connect(self.commands.set_side_bar_width)
         self.welcome.open_asked.connect(self.commands.ask_folder)
         self.welcome.project_chosen.connect(self.commands.open_folder)
-        self.palette_box.closed.connect(self._give_back_focus)
+        for part in (self.palette_box.closed, self.banner.left, self.tabs.left):
+            part.connect(self._give_back_focus)
         self.pages.made.connect(self._wiring.connect)
         self.leaving.left.connect(self.left)
 
@@ -317,6 +320,10 @@ class MainWindow(QWidget):
         if self.side_bar.isHidden():
             self.invoke("view.toggle_side_bar")
         self.side_bar.list.take_keyboard()
+
+    def _focus_next_part(self) -> None:
+        cycle = PartsCycle(self.desk, self.banner, self.side_bar, self.tabs)
+        cycle.go_on(self.pages.grid(self.desk.current) or self.welcome)
 
     def _show_anew(self) -> None:
         grid = self.pages.grid(self.desk.current)

@@ -2,9 +2,9 @@
 
 from typing import override
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from idea.presentation.desktop.terminal.look import TerminalColors
 
@@ -13,10 +13,8 @@ _SIDE_PX = 12
 _TEXT_PX = 12
 
 
-class Pill(QWidget):
+class Pill(QAbstractButton):
     """Hidden while it has nothing to say."""
-
-    clicked = Signal()
 
     def __init__(self, says: str, parent: QWidget) -> None:
         """`says` is what a click does, for screen readers."""
@@ -68,12 +66,3 @@ class Pill(QWidget):
         painter.setPen(QColor(self._colors.float_text))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._sentence)
         painter.end()
-
-    @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        event.accept()
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self.rect().contains(event.position().toPoint()):
-            self.clicked.emit()

@@ -3,11 +3,12 @@
 from typing import override
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QColor, QEnterEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ports.terminal_core import Scrollback
 from idea.presentation.desktop.terminal.look import Rgb
+from idea.presentation.desktop.widgets.spoken import SpokenWidget
 
 WIDTH_PX = 12
 _THUMB_PX = 4
@@ -18,14 +19,17 @@ _QUIET = 120
 _LOUD = 190
 
 
-class ScrollBar(QWidget):
+class ScrollBar(SpokenWidget):
     """Shows where the viewport stands; dragging it moves the viewport."""
+
+    ROLE = QAccessible.Role.ScrollBar
 
     moved = Signal(object)
     """Carries the absolute line to show at the top."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Scrollback")
         self._scrollback = Scrollback(total=1, top=0)
         self._rows = 1
         self._color: Rgb = 0

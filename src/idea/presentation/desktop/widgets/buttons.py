@@ -9,13 +9,25 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Colors, Skin
+from idea.presentation.desktop.widgets.drawing import paint_focus
 from idea.presentation.desktop.widgets.icons import Icon, paint_icon
 from idea.presentation.desktop.widgets.plain_text import explain
 
 _TRANSPARENT = QColor(0, 0, 0, 0)
 
 
-class IconButton(QAbstractButton):
+class PressedByEnter(QAbstractButton):
+    """A button that Enter presses, as Space does."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class IconButton(PressedByEnter):
     """A square, quiet button that lights up under the pointer."""
 
     def __init__(self, icon: Icon, says: str, skin: Skin, parent: QWidget | None = None) -> None:
@@ -45,6 +57,8 @@ class IconButton(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors.bg3)
             painter.drawRoundedRect(QRectF(self.rect()), 5, 5)
+        if self.hasFocus():
+            paint_focus(painter, QRectF(self.rect()), colors.accent)
         center = QPointF(self.width() / 2, self.height() / 2)
         paint_icon(painter, self._icon, center, colors.text if hot else colors.text2)
         painter.end()
@@ -65,7 +79,7 @@ class ButtonKind(Enum):
     PLAIN = "plain"
 
 
-class WordButton(QAbstractButton):
+class WordButton(PressedByEnter):
     """A button with a word."""
 
     def __init__(
@@ -82,14 +96,6 @@ class WordButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         skin.changed.connect(self.updateGeometry)
         skin.changed.connect(self.update)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses it, as Space does."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.click()
-        else:
-            super().keyPressEvent(event)
 
     @override
     def sizeHint(self) -> QSize:

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from idea.presentation.desktop.theme import metrics
 
 
 def draw_text(
@@ -45,6 +47,16 @@ def longest_fitting(texts: Sequence[str], font: QFont, room: float) -> str:
 def fill(painter: QPainter, rect: QRectF, color: QColor) -> None:
     """Fill a rectangle exactly, without antialiased edges."""
     painter.fillRect(rect, color)
+
+
+def paint_focus(painter: QPainter, box: QRectF, color: QColor) -> None:
+    """Draw the ring of what has the keyboard."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(color, metrics.RING))
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 4, 4)
+    painter.restore()
 
 
 def draw_key(
