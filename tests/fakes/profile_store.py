@@ -74,3 +74,7 @@ class FakeProfileStore(ProfileStore):
     async def delete(self, profile: ProfileId) -> None:
         if self.own.pop(profile, None) is None:
             raise NotFoundError(f"You have no profile {profile} of your own.")
+
+    @override
+    async def close(self) -> None:
+        return

@@ -258,6 +258,19 @@ class BellRung:
 
 
 @dataclass(frozen=True, slots=True)
+class AgentsOutdated:
+    """What was told about a project's agents, their roles or templates is true no more."""
+
+    project: str
+    """Empty for those of all projects."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilesOutdated:
+    """What was told about engines and their programs is true no more."""
+
+
+@dataclass(frozen=True, slots=True)
 class SettingShown:
     """A setting has another value."""
 
@@ -300,4 +313,6 @@ type StateChange = (
     | NoticeShown
 )
 """What makes the state another one."""
-type Change = StateChange | BellRung
+type Outdated = AgentsOutdated | ProfilesOutdated
+"""What is not told with every change; who shows it asks for it again."""
+type Change = StateChange | BellRung | Outdated

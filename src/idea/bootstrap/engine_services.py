@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import override
 
 from idea.application.engine.hand_edits import HandEdits
@@ -33,6 +33,7 @@ from idea.application.terminals.survivors import Survivors
 from idea.application.terminals.unseen_news import UnseenNews
 from idea.application.views import KeymapView, LayoutView, ProjectView, SessionView
 from idea.application.workspace.current_workspace import CurrentWorkspace
+from idea.bootstrap.engine_agents import build_profiles
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
@@ -112,8 +113,8 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     ids = UuidFactory()
     processes = LocalProcesses()
     keeper = KeeperPtySpawner(places, processes)
-    marked = LocalMarkedProcesses(processes, os.environ.get("IDEA_HOME", ""))
-    hosts = Hosts(LocalHost(LocalFiles(), keeper, LoginEnvironment(), processes, keeper))
+    login = LoginEnvironment()
+    hosts = Hosts(LocalHost(LocalFiles(), keeper, login, processes, keeper))
     chosen_settings = settings_file(places.settings_file, bus)
     window_places = workspace_file(places.workspace_file, bus)
     known_projects = registry_file(places.projects_file, bus)
@@ -131,6 +132,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         ids=ids,
         events=bus,
     )
+    profiles = build_profiles(places, bus, projects, login)
     layout_store = FileLayoutStore(folders, places.state, projects.get, bus)
     # Grid and sessions know each other; the grid looks sessions up when it needs them.
     session_facts = RegisteredSessions(lambda: sessions)
@@ -162,16 +164,6 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         clock=clock,
         shell=choices.shell,
     )
-    looks = SessionLooks(sessions=sessions, hosts=hosts, projects=projects, clock=clock)
-    ended = EndedSessions(
-        sessions=sessions,
-        store=records,
-        bus=bus,
-        clock=clock,
-        kept_for=choices.ended_kept_for,
-        room_bytes=choices.all_logs_bytes,
-    )
-    hand_edits = HandEdits((settings.refresh, keymap.refresh, layouts.refresh))
     tending: list[asyncio.Task[None]] = []
 
     adoption = Adoption(
@@ -188,6 +180,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             *await settings.load(),
             *await workspace.load(),
             *await projects.load(),
+            *await profiles.load(),
             *await sessions.restore(processes.boot, {one.session for one in programs}),
             *adoption.adopt(programs),
         ]
@@ -197,14 +190,22 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             await projects.hold(project)
         for project in projects.with_grids(frozenset(view.project for view in sessions.views())):
             await layouts.open(project)
-        tending.append(asyncio.create_task(ended.keep_tidy(), name="tidy ended sessions"))
-        tending.append(asyncio.create_task(hand_edits.keep_current(), name="hand edits"))
+        ended = EndedSessions(
+            sessions=sessions,
+            store=records,
+            bus=bus,
+            clock=clock,
+            kept_for=choices.ended_kept_for,
+            room_bytes=choices.all_logs_bytes,
+        )
+        tending.extend(_tend(ended, settings.refresh, keymap.refresh, layouts.refresh))
 
     async def close_all() -> None:
         for task in tending:
             task.cancel()
         if tending:
             await asyncio.wait(tending)
+        await profiles.close()
         await _end(screens)
         await sessions.close()
         await logs.close()
@@ -224,13 +225,16 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 sessions=sessions,
                 session_facts=session_facts,
                 launcher=launcher,
-                looks=looks,
+                looks=SessionLooks(sessions=sessions, hosts=hosts, projects=projects, clock=clock),
                 screens=screens,
                 search=ExpressionSearch(),
-                survivors=Survivors(sessions, marked),
+                survivors=Survivors(
+                    sessions, LocalMarkedProcesses(processes, os.environ.get("IDEA_HOME", ""))
+                ),
                 settings=settings,
                 keymap=keymap,
                 workspace=workspace,
+                profiles=profiles,
             )
         ),
         bus=bus,
@@ -241,6 +245,17 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         close=close_all,
         rest=sessions.rest,
         idle_limit_s=choices.idle_limit_s,
+    )
+
+
+def _tend(
+    ended: EndedSessions, *looks: Callable[[], Awaitable[None]]
+) -> tuple[asyncio.Task[None], ...]:
+    """Begin what goes on for as long as the engine lives."""
+    edits = HandEdits(looks)
+    return (
+        asyncio.create_task(ended.keep_tidy(), name="tidy ended sessions"),
+        asyncio.create_task(edits.keep_current(), name="hand edits"),
     )
 
 

@@ -25,6 +25,13 @@ from idea.application.layouts.swap_cells import SwapCells
 from idea.application.layouts.transpose import Transpose
 from idea.application.layouts.undo_layout import UndoLayout
 from idea.application.layouts.unmerge_cell import UnmergeCell
+from idea.application.profiles.agree_to_profile import AgreeToProfile
+from idea.application.profiles.check_profile import CheckProfile
+from idea.application.profiles.delete_profile import DeleteProfile
+from idea.application.profiles.list_profiles import ListProfiles
+from idea.application.profiles.profiles import Profiles
+from idea.application.profiles.save_profile import SaveProfile
+from idea.application.profiles.show_profile import ShowProfile
 from idea.application.projects.close_project import CloseProject
 from idea.application.projects.create_project import CreateProject
 from idea.application.projects.forget_project import ForgetProject
@@ -84,6 +91,7 @@ class UseCaseParts:
     settings: CurrentSettings
     keymap: CurrentKeymap
     workspace: CurrentWorkspace
+    profiles: Profiles
 
 
 def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
@@ -97,10 +105,12 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
         *_terminals(parts),
         *_layouts(parts),
         *_settings_and_workspace(parts),
+        *_profiles(parts),
     ):
         registry.register(use_case, access=Access.SESSIONS)
-    # What only the window says, which a session's program must not say of others.
+    # What only the person says, and what a session's program must not say of others.
     registry.register(BlameCore(parts.sessions, parts.screens), access=Access.PERSON)
+    registry.register(AgreeToProfile(parts.profiles, parts.bus), access=Access.PERSON)
     registry.register(TellLook(parts.screens), access=Access.PERSON)
     return registry
 
@@ -175,4 +185,15 @@ def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...
         GetKeymap(parts.keymap),
         GetWorkspace(parts.workspace, known),
         SaveWindow(parts.workspace, known),
+    )
+
+
+def _profiles(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
+    profiles = parts.profiles
+    return (
+        ListProfiles(profiles),
+        ShowProfile(profiles),
+        CheckProfile(profiles),
+        SaveProfile(profiles, parts.bus),
+        DeleteProfile(profiles, parts.bus),
     )

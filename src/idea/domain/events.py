@@ -98,6 +98,19 @@ class KeymapChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ProfilesChanged:
+    """There are other engines, or more is known about their programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgentsChanged:
+    """A project's agents, their roles or templates are not what they were."""
+
+    project: ProjectId | None
+    """None for those of all projects."""
+
+
+@dataclass(frozen=True, slots=True)
 class NotSaved:
     """A file could not be written; what it should hold is kept in memory and tried again."""
 
@@ -125,6 +138,8 @@ type Event = (
     | SessionForgotten
     | SettingChanged
     | KeymapChanged
+    | ProfilesChanged
+    | AgentsChanged
     | NotSaved
     | Noticed
 )

@@ -107,6 +107,11 @@ class Places:
         return self.data / "profiles.json"
 
     @property
+    def agreements_file(self) -> Path:
+        """Which commands that came with projects the person agreed to run."""
+        return self.state / "agreements.json"
+
+    @property
     def workspace_file(self) -> Path:
         """Windows, tabs and their geometry."""
         return self.data / "workspace.json"

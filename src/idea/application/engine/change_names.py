@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from idea.application.views import (
+    AgentsOutdated,
     BellRung,
     Change,
     KeymapShown,
     LayoutShown,
     NoticeShown,
+    ProfilesOutdated,
     ProjectGone,
     ProjectShown,
     SessionGone,
@@ -26,5 +28,7 @@ CHANGES: Final[Mapping[str, type[Change]]] = {
     "setting_shown": SettingShown,
     "keymap_shown": KeymapShown,
     "notice_shown": NoticeShown,
+    "agents_outdated": AgentsOutdated,
+    "profiles_outdated": ProfilesOutdated,
 }
 """What a `change` notification may carry, by the name in its `type`; only ever added to."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from idea.application.views import (
+    AgentsOutdated,
     BellRung,
     Change,
     EngineState,
@@ -20,6 +21,7 @@ from idea.application.views import (
     LayoutShown,
     LayoutView,
     NoticeShown,
+    ProfilesOutdated,
     ProjectGone,
     ProjectShown,
     ProjectView,
@@ -29,11 +31,13 @@ from idea.application.views import (
     SettingShown,
 )
 from idea.domain.events import (
+    AgentsChanged,
     Event,
     KeymapChanged,
     LayoutChanged,
     Noticed,
     NotSaved,
+    ProfilesChanged,
     ProjectClosed,
     ProjectCreated,
     ProjectForgotten,
@@ -137,12 +141,23 @@ class LiveState:
                 return self._session(str(session.id))
             case SessionForgotten() | SessionRang():
                 return [self._told_of(event)]
-            case SettingChanged(name, value):
-                return [SettingShown(name, json.loads(value))]
-            case KeymapChanged():
-                return [KeymapShown(self._views.keymap())]
             case NotSaved() | Noticed():
                 return [NoticeShown(_sentence(event))]
+            case SettingChanged() | KeymapChanged() | ProfilesChanged() | AgentsChanged():
+                return [self._told_of_files(event)]
+
+    def _told_of_files(
+        self, event: SettingChanged | KeymapChanged | ProfilesChanged | AgentsChanged
+    ) -> Change:
+        match event:
+            case SettingChanged(name, value):
+                return SettingShown(name, json.loads(value))
+            case KeymapChanged():
+                return KeymapShown(self._views.keymap())
+            case ProfilesChanged():
+                return ProfilesOutdated()
+            case AgentsChanged(project):
+                return AgentsOutdated("" if project is None else project.value)
 
     def _told_of(self, event: SessionForgotten | SessionRang) -> Change:
         session = str(event.session)

@@ -70,3 +70,7 @@ class ProfileStore(Protocol):
             NotFoundError: The person has none of this id.
         """
         ...
+
+    async def close(self) -> None:
+        """Keep what is not kept yet; nothing is kept afterwards."""
+        ...

@@ -13,6 +13,13 @@ class SessionEnvironment(Protocol):
         """Return the command that starts the person's shell as a login shell."""
         ...
 
+    async def login_variables(self) -> Mapping[str, str]:
+        """Return what a program finds that the person starts from a fresh login.
+
+        The first call may take seconds; cancelling is safe.
+        """
+        ...
+
     async def variables(
         self, session: SessionId, *, client: Mapping[str, str], logging_in: bool
     ) -> Mapping[str, str]:

@@ -108,8 +108,8 @@ class FileProfileStore(ProfileStore):
         self._file.save(others)
         await self._file.flush()
 
+    @override
     async def close(self) -> None:
-        """Keep what is not kept yet."""
         await self._file.close()
 
     async def _refresh(self) -> tuple[str, ...]:

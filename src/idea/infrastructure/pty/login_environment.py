@@ -66,6 +66,10 @@ class LoginEnvironment(SessionEnvironment):
         return login_command(self._shell())
 
     @override
+    async def login_variables(self) -> Mapping[str, str]:
+        return await self._asked()
+
+    @override
     async def variables(
         self, session: SessionId, *, client: Mapping[str, str], logging_in: bool
     ) -> Mapping[str, str]:

@@ -237,6 +237,21 @@ KEYMAP: Codec[Mapping[str, tuple[str, ...]]] = Codec(
 """`keymap.json`: key sequences by action id, an empty list for none, flat."""
 
 
+def _decode_agreements(document: Document) -> Mapping[str, tuple[str, ...]]:
+    projects = Fields(document).below("projects")
+    return {project: projects.text_list(project) for project in projects.values}
+
+
+def _encode_agreements(agreements: Mapping[str, tuple[str, ...]]) -> Document:
+    return {"projects": {project: list(prints) for project, prints in agreements.items()}}
+
+
+AGREEMENTS: Codec[Mapping[str, tuple[str, ...]]] = Codec(
+    version=1, decode=_decode_agreements, encode=_encode_agreements, keeps_unknown=False
+)
+"""`agreements.json` in user state: fingerprints of what projects brought, by project id."""
+
+
 def _decode_cells(document: Document) -> Mapping[NodeId, SessionId]:
     fields = Fields(document).below("sessions")
     cells = {NodeId(cell): SessionId(session) for cell, session in fields.texts().items()}

@@ -6,7 +6,7 @@ from pathlib import Path
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.project import ProjectEntry
 from idea.domain.workspace import Workspace
-from idea.infrastructure.stores.codecs import KEYMAP, REGISTRY, SETTINGS, WORKSPACE
+from idea.infrastructure.stores.codecs import AGREEMENTS, KEYMAP, REGISTRY, SETTINGS, WORKSPACE
 from idea.infrastructure.stores.json_file import JsonFile
 
 
@@ -23,6 +23,11 @@ def settings_file(path: Path, events: EventBus) -> JsonFile[Mapping[str, object]
 def keymap_file(path: Path, events: EventBus) -> JsonFile[Mapping[str, tuple[str, ...]]]:
     """Return the person's keys by action, `keymap.json`, which is theirs alone to change."""
     return JsonFile(path, KEYMAP, {}, events, may_write=False, follow_links=True)
+
+
+def agreements_file(path: Path, events: EventBus) -> JsonFile[Mapping[str, tuple[str, ...]]]:
+    """Return what the person agreed to, `agreements.json`."""
+    return JsonFile(path, AGREEMENTS, {}, events)
 
 
 def workspace_file(path: Path, events: EventBus) -> JsonFile[Workspace]:

@@ -22,6 +22,7 @@ _COMMANDS = {
     "doctor": ("idea.presentation.cli.doctor", "doctor_command"),
     "engine": ("idea.presentation.cli.engine", "engine_group"),
     "layout": ("idea.presentation.cli.layouts", "layout_group"),
+    "profile": ("idea.presentation.cli.profiles", "profile_group"),
     "project": ("idea.presentation.cli.projects", "project_group"),
     "screen": ("idea.presentation.cli.screen", "screen_group"),
     "session": ("idea.presentation.cli.sessions", "session_group"),

@@ -10,10 +10,12 @@ from datetime import datetime
 
 from idea.application.engine_feed import EngineLost
 from idea.application.views import (
+    AgentsOutdated,
     BellRung,
     Change,
     EngineState,
     LayoutView,
+    ProfilesOutdated,
     ProjectShown,
     SessionView,
 )
@@ -62,6 +64,8 @@ class Desk:
         if isinstance(item, BellRung):
             self.news.take(item.session, Bell())
             return
+        if isinstance(item, AgentsOutdated | ProfilesOutdated):
+            return  # Who shows them asks anew.
         self._told = told(self._told, item)
         self._settle_sessions()
         self._compose()

@@ -1,0 +1,1 @@
+"""See, check, keep and detect engine profiles."""

@@ -1,0 +1,1 @@
+"""Programs of this machine: where they are, and what they say when they are run briefly."""
