@@ -117,9 +117,13 @@ class FrameCounter:
         """End and return frames per second."""
         self._ended.set()
         self._thread.join()
+        self.close()
+        return self.changes / self.seconds if self.seconds else 0.0
+
+    def close(self) -> None:
+        """Look no more."""
         self._pixels.close()
         self._file.close()
-        return self.changes / self.seconds if self.seconds else 0.0
 
     def picture(self) -> int:
         """Return a sum of the sampled rows, different when the picture is."""
@@ -130,6 +134,10 @@ class FrameCounter:
         for begin in range(first, first + area.height * self._stride, step):
             total = zlib.crc32(self._pixels[begin : begin + area.width * _PIXEL_BYTES], total)
         return total
+
+    def shows(self, red: int, green: int, blue: int) -> bool:
+        """Whether a pixel of this colour is anywhere on the display."""
+        return self._pixels.find(bytes((blue, green, red)), self._offset) >= 0
 
     def _count(self) -> None:
         begin = time.monotonic()

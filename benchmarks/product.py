@@ -16,6 +16,7 @@ import psutil
 from display import VirtualDisplay
 
 _CACHE = "PYTHONPYCACHEPREFIX"
+_KEEPER = "idea.bootstrap.keeper"
 
 
 def bytecode(folder: Path) -> dict[str, str]:
@@ -82,6 +83,23 @@ class Product:
         """Return the window itself, which is a child of what was started."""
         assert self.window is not None
         return psutil.Process(self.window.pid).children()[0]
+
+    def processes(self) -> dict[str, psutil.Process]:
+        """Return every process of IdeA's that runs now, by what it is; no program of a session."""
+        found = {"engine": psutil.Process(self.engine_pid())}
+        if self.window is not None:
+            found |= {
+                "window": self.window_process(),
+                "window's parent": psutil.Process(self.window.pid),
+            }
+        for child in found["engine"].children():
+            if "worker-process" in child.cmdline():
+                found["worker"] = child
+        for process in psutil.process_iter(["cmdline"]):
+            words = process.info["cmdline"] or []
+            if _KEEPER in words and any(self.environment["IDEA_HOME"] in word for word in words):
+                found["keeper"] = process
+        return found
 
     def show_window(self) -> None:
         """Open the window and wait until it shows a session.
