@@ -23,7 +23,9 @@ def bytecode(folder: Path) -> dict[str, str]:
     """Return variables that let Python keep compiled modules, as an installed program has them."""
     kept = {"PYTHONDONTWRITEBYTECODE": "", _CACHE: str(folder / "bytecode")}
     modules = (
-        "PySide6.QtWidgets, idea.bootstrap.window, idea.bootstrap.engine, idea.bootstrap.keeper"
+        "PySide6.QtWidgets, idea.bootstrap.cli, idea.bootstrap.window, idea.bootstrap.desktop, "
+        "idea.bootstrap.engine, idea.bootstrap.engine_services, idea.bootstrap.engine_serving, "
+        "idea.bootstrap.keeper, idea.bootstrap.worker"
     )
     subprocess.run(
         [sys.executable, "-c", f"import {modules}"], env=dict(os.environ) | kept, check=True

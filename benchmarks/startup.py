@@ -33,7 +33,7 @@ app.exec()
 """
 _IMPORTS = {
     "PySide6.QtWidgets": "PySide6.QtWidgets",
-    "the window": "idea.bootstrap.window",
+    "the window": "idea.bootstrap.window, idea.bootstrap.desktop",
     "the engine": "idea.bootstrap.engine_services, idea.bootstrap.engine_serving",
     "nothing": "builtins",
 }

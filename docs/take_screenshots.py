@@ -36,7 +36,7 @@ from idea.application.terminals.send_text import SendTextRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.use_case import Request
 from idea.application.views import LayoutView
-from idea.bootstrap.window import build_window
+from idea.bootstrap.desktop import build_window
 from idea.domain.layout.address import locate
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter

@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from idea.application.terminals.blame_core import BlameCoreRequest
 from idea.application.views import BlameView
+from idea.bootstrap.former_window import FormerWindow
 from idea.bootstrap.window_parent import START_AGAIN, WindowLife
-from idea.bootstrap.window_restart import FormerWindow
+from idea.bootstrap.window_restart import give_up, tell_of
 from idea.domain.ids import SessionId
 from idea.infrastructure.engine_client.address import EngineAddress
 from idea.infrastructure.engine_client.starter import EngineStarter
@@ -55,7 +56,7 @@ def life(logs: Path, died_of: int, *, report: str = "", session: str = "s1") -> 
 
 def test_a_first_window_has_nothing_to_say(stand: Stand, tmp_path: Path) -> None:
     former = FormerWindow(WindowLife(), tmp_path)
-    former.tell_of(stand.window)
+    tell_of(former, stand.window)
     assert not former.crashed
     assert stand.window.banner.sentence == ""
 
@@ -66,7 +67,7 @@ def test_the_guilty_session_is_blamed_and_the_focus_comes_back(
     stand.use_cases.answer(
         BlameCoreRequest, lambda one: BlameView(session=one.session, sentence="s1!", is_apart=False)
     )
-    FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path).tell_of(stand.window)
+    tell_of(FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path), stand.window)
     pointed = []
     stand.window.focus_moved.connect(lambda *where: pointed.append(where))
     stand.window.start()
@@ -90,7 +91,7 @@ def test_the_guilty_session_is_blamed_and_the_focus_comes_back(
 def test_a_death_that_was_nobodys_fault_is_told_without_blame(
     stand: Stand, tmp_path: Path, died_of: int, report: str, told: str
 ) -> None:
-    FormerWindow(life(tmp_path, died_of, report=report), tmp_path).tell_of(stand.window)
+    tell_of(FormerWindow(life(tmp_path, died_of, report=report), tmp_path), stand.window)
     assert stand.asked(BlameCoreRequest) == []
     assert told in stand.window.banner.sentence
 
@@ -124,7 +125,7 @@ def test_too_many_crashes_are_told_without_an_engine(
     stand: Stand, tmp_path: Path, button: str, code: int
 ) -> None:
     former = FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path)
-    assert former.give_up(Starter(None), Pressing(button), stand.themes) == code
+    assert give_up(former, Starter(None), Pressing(button), stand.themes) == code
 
 
 def test_an_engine_that_cannot_hear_the_blame_does_not_keep_the_person_waiting(
@@ -132,7 +133,7 @@ def test_an_engine_that_cannot_hear_the_blame_does_not_keep_the_person_waiting(
 ) -> None:
     gone = EngineAddress(pid=1, socket=str(tmp_path / "nobody"))
     former = FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path)
-    assert former.give_up(Starter(gone), Pressing("leave"), stand.themes) == 1
+    assert give_up(former, Starter(gone), Pressing("leave"), stand.themes) == 1
     assert "Nobody could be blamed" in caplog.text
 
 
@@ -148,5 +149,5 @@ def test_a_session_that_is_set_apart_by_then_is_no_reason_to_ask(
         session = engine.open_shell("sleep", "1000").id
         former = FormerWindow(life(tmp_path, signal.SIGSEGV, session=session), tmp_path)
         starter = EngineStarter(engine.places)
-        assert former.give_up(starter, Pressing("leave"), stand.themes) == 1
-        assert former.give_up(starter, Pressing("leave"), stand.themes) == START_AGAIN
+        assert give_up(former, starter, Pressing("leave"), stand.themes) == 1
+        assert give_up(former, starter, Pressing("leave"), stand.themes) == START_AGAIN

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.use_case import Request
-from idea.bootstrap.window import build_window
+from idea.bootstrap.desktop import build_window
 from idea.domain.layout.tree import LayoutNode
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter

@@ -1,0 +1,142 @@
+"""What stands on Qt in the window process: the application, the window over it, their end."""
+
+import logging
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QLoggingCategory,
+    QMessageLogContext,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+from idea.application.projects.open_project import OpenProjectRequest
+from idea.application.terminals.client_variables import client_variables
+from idea.bootstrap import window_restart
+from idea.bootstrap.former_window import FormerWindow
+from idea.infrastructure.clock import SystemClock
+from idea.infrastructure.desktop_bus import BusNotifier
+from idea.infrastructure.engine_client.client import EngineClient
+from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.feed_page import WindowPage
+from idea.infrastructure.files.pictures import TemporaryPictures
+from idea.infrastructure.observability.stall_watch import StallWatch
+from idea.infrastructure.screen.select import select_core, select_input_encoders
+from idea.infrastructure.search.expressions import ExpressionSearch
+from idea.presentation.desktop.bridge.dispatcher import Dispatcher
+from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
+from idea.presentation.desktop.bridge.main_thread import MainThread
+from idea.presentation.desktop.shell.main_window import MainWindow
+from idea.presentation.desktop.shell.opening import DesktopOutside
+from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
+from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.shell.window_services import WindowServices
+from idea.presentation.desktop.terminal.feed import Marking, unmarked
+from idea.presentation.desktop.theme.fonts import load_fonts
+from idea.presentation.desktop.theme.icon import icon
+from idea.presentation.desktop.theme.tokens import builtin_tokens
+from idea.presentation.desktop.viewmodels.keymap import default_keymap, this_platform
+
+_log = logging.getLogger(__name__)
+
+_BEAT_MS = 2_000
+_NAME = "org.idea_ide.IdeA"
+"""Of the menu entry and the icon, where they are installed."""
+
+
+def show(
+    client: EngineClient,
+    paths: Sequence[str],
+    former: FormerWindow,
+    page: WindowPage,
+    watch: StallWatch | None,
+) -> int:
+    """Show the window over a started client until it is closed; return an exit code."""
+    application = _application()
+    main_thread = MainThread()
+    window = build_window(client, main_thread, page.marking)
+    window.focus_moved.connect(page.point_at)
+    window_restart.tell_of(former, window)
+    window.start()
+    for path in () if former.crashed else paths:
+        window.runner.ask(OpenProjectRequest(path=path))
+    window.left.connect(lambda: application.exit(0))
+    beat = QTimer()
+    if watch is not None:
+        beat.timeout.connect(watch.beat)
+        beat.start(_BEAT_MS)
+    code = application.exec()
+    beat.stop()
+    window.stop()
+    main_thread.close()
+    if not client.stop():
+        _log.error("The connection to the engine did not end in time.")
+    return code
+
+
+def give_up(former: FormerWindow, starter: EngineStarter) -> int:
+    """Say that windows crash again and again; return an exit code."""
+    application = _application()
+    look = ThemeChoice(builtin_tokens(), load_fonts())
+    return window_restart.give_up(former, starter, application, look)
+
+
+def build_window(
+    client: EngineClient, main_thread: MainThread, marking: Marking = unmarked
+) -> MainWindow:
+    """Return the window over a started client; needs a QApplication."""
+    themes = ThemeChoice(builtin_tokens(), load_fonts())
+    return MainWindow(
+        WindowServices(
+            dispatcher=Dispatcher(client.use_cases, client.thread, main_thread),
+            use_cases=client.use_cases,
+            feed=FeedBridge(client.feed, main_thread),
+            terminals=LiveTerminals(
+                links=client.links,
+                screens=select_core,
+                encoders=select_input_encoders,
+                main=main_thread,
+                skin=themes.skin,
+                search=ExpressionSearch(),
+                pictures=TemporaryPictures(),
+                marking=marking,
+            ),
+            themes=themes,
+            outside=DesktopOutside(main_thread),
+            notifier=BusNotifier(client.thread.submit, main_thread.post, application=_NAME),
+            keymap=default_keymap(this_platform()),
+            now=SystemClock().now,
+            home=str(Path.home()),
+            host=platform.node(),
+            environment=client_variables(os.environ),
+        )
+    )
+
+
+def _application() -> QApplication:
+    qInstallMessageHandler(_log_qt)
+    # Of each script that no font here has, Qt names every font; programs choose what to print.
+    QLoggingCategory.setFilterRules("qt.text.font.db.warning=false")
+    application = QApplication([sys.argv[0] if sys.argv else "idea"])
+    application.setApplicationName("IdeA")
+    application.setStyle("Fusion")
+    application.setQuitOnLastWindowClosed(False)
+    QGuiApplication.setDesktopFileName(_NAME)
+    application.setWindowIcon(QIcon.fromTheme(_NAME, icon()))
+    return application
+
+
+def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    levels = {
+        QtMsgType.QtDebugMsg: logging.DEBUG,
+        QtMsgType.QtInfoMsg: logging.INFO,
+        QtMsgType.QtWarningMsg: logging.WARNING,
+    }
+    logging.getLogger("qt").log(levels.get(kind, logging.ERROR), "%s %s", context.category, message)
