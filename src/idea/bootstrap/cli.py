@@ -88,6 +88,11 @@ class _ProcessDoors(Doors):
 
     @override
     def open_window(self, paths: Sequence[str]) -> int:
+        from idea.infrastructure.collector import rest_collector
+
+        rest_collector()
+        if not self._life.is_given_up:
+            self._starter.begin()  # It takes as long to start as a window, on another core.
         from idea.bootstrap.window import main as show
 
         return show(paths, self._life)

@@ -22,6 +22,7 @@ from idea.application.terminals.client_variables import client_variables
 from idea.bootstrap import window_restart
 from idea.bootstrap.former_window import FormerWindow
 from idea.infrastructure.clock import SystemClock
+from idea.infrastructure.collector import wake_collector
 from idea.infrastructure.desktop_bus import BusNotifier
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
@@ -40,7 +41,6 @@ from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.theme.fonts import load_fonts
-from idea.presentation.desktop.theme.icon import icon
 from idea.presentation.desktop.theme.tokens import builtin_tokens
 from idea.presentation.desktop.viewmodels.keymap import default_keymap, this_platform
 
@@ -49,6 +49,8 @@ _log = logging.getLogger(__name__)
 _BEAT_MS = 2_000
 _NAME = "org.idea_ide.IdeA"
 """Of the menu entry and the icon, where they are installed."""
+_ICON_AFTER_MS = 1_000
+"""Drawing the icon takes as long as a frame's work ten times over, so it comes after the prompt."""
 
 
 def show(
@@ -72,6 +74,7 @@ def show(
     if watch is not None:
         beat.timeout.connect(watch.beat)
         beat.start(_BEAT_MS)
+    wake_collector()
     code = application.exec()
     beat.stop()
     window.stop()
@@ -129,8 +132,15 @@ def _application() -> QApplication:
     application.setStyle("Fusion")
     application.setQuitOnLastWindowClosed(False)
     QGuiApplication.setDesktopFileName(_NAME)
-    application.setWindowIcon(QIcon.fromTheme(_NAME, icon()))
+    QTimer.singleShot(_ICON_AFTER_MS, application, _give_icon)
     return application
+
+
+def _give_icon() -> None:
+    """Give every window its icon."""
+    from idea.presentation.desktop.theme.icon import icon  # noqa: PLC0415 # See _ICON_AFTER_MS.
+
+    QApplication.setWindowIcon(QIcon.fromTheme(_NAME, icon()))
 
 
 def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from idea.domain.errors import IdeaError, ProcessError
+from idea.infrastructure.collector import rest_collector, wake_collector
 from idea.infrastructure.places import Places, find_places
 
 _log = logging.getLogger(__name__)
@@ -95,6 +96,7 @@ def _detach() -> int | Callable[[bytes], None]:
 
 def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None]) -> int:
     """Become the only engine, or leave when there is one."""
+    rest_collector()
     # Heavy imports wait until it is clear that this process is needed.
     from idea.bootstrap.engine_services import build_services  # noqa: PLC0415
     from idea.bootstrap.engine_serving import ServeOptions, serve_engine  # noqa: PLC0415
@@ -122,10 +124,14 @@ def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None])
     )
     clock = SystemClock()
 
+    def serves() -> None:
+        wake_collector()
+        ready()
+
     async def serve() -> None:
         asyncio.get_running_loop().set_exception_handler(_log_loop_failure)
         services = build_services(places, clock)
-        await serve_engine(places, services, clock, serve_options, ready)
+        await serve_engine(places, services, clock, serve_options, serves)
 
     try:
         asyncio.run(serve())

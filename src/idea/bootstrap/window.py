@@ -47,7 +47,8 @@ def main(paths: Sequence[str], life: WindowLife | None = None) -> int:
     try:
         _prepare_process()
         if life.is_given_up:
-            from idea.bootstrap.desktop import give_up  # noqa: PLC0415 # See above.
+            _load_qt()
+            from idea.bootstrap.desktop import give_up  # noqa: PLC0415 # It imports Qt.
 
             return give_up(former, starter)
         client = EngineClient(starter)
@@ -55,7 +56,8 @@ def main(paths: Sequence[str], life: WindowLife | None = None) -> int:
         page = WindowPage(life.page)
         page.begin(faults.tell() if faults is not None else 0)
         page.point_at(*former.pointed_at)
-        from idea.bootstrap.desktop import show  # noqa: PLC0415 # See above.
+        _load_qt()
+        from idea.bootstrap.desktop import show  # noqa: PLC0415 # It imports Qt.
 
         return show(client, paths, former, page, watch)
     finally:
@@ -63,6 +65,13 @@ def main(paths: Sequence[str], life: WindowLife | None = None) -> int:
             watch.stop()
         close_log(log)
         lock.release()
+
+
+def _load_qt() -> None:
+    """Import Qt: half of what a start takes, so as late as can be."""
+    from idea.presentation.desktop.qt_loading import load_qt  # noqa: PLC0415 # See above.
+
+    load_qt()
 
 
 def _prepare_process() -> None:

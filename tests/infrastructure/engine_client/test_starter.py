@@ -74,6 +74,13 @@ def test_eight_programs_at_once_start_one_engine(places: Places) -> None:
     assert _engines_of(places) == {address.pid}
 
 
+@pytest.mark.slow
+def test_an_engine_that_was_begun_is_waited_for(places: Places) -> None:
+    EngineStarter(places, start_within_s=90).begin()
+    address = EngineStarter(places, start_within_s=90).ensure_running()
+    assert _engines_of(places) == {address.pid}
+
+
 def _engines_of(places: Places) -> set[int]:
     """Return the live engine processes of these places."""
     home = str(places.data.parent)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from idea.domain.errors import ProcessError
+from idea.domain.errors import IdeaError, ProcessError
 from idea.infrastructure.engine_client.address import EngineAddress, read_address
 from idea.infrastructure.observability.output_files import open_output
 from idea.infrastructure.places import Places
@@ -24,7 +24,7 @@ from idea.infrastructure.session_variables import SECRET_VARIABLE, SESSION_VARIA
 from idea.infrastructure.stores.atomic import reason_of
 
 START_WITHIN_S: Final = 30.0
-_LOOK_EVERY_S: Final = 0.02
+_LOOK_EVERY_S: Final = 0.005
 ENGINE_COMMAND: Final = (sys.executable, "-m", "idea", "engine-process")
 
 
@@ -67,6 +67,15 @@ class EngineStarter:
             if alone:
                 self._start(deadline)
             return self._wait(self.running, deadline)
+
+    def begin(self) -> None:
+        """Start the engine meanwhile if there is none; whoever needs it waits or hears why not."""
+
+        def start() -> None:
+            with contextlib.suppress(IdeaError):  # `ensure_running` will meet it, too, and tell.
+                self.ensure_running()
+
+        threading.Thread(target=start, name="engine start", daemon=True).start()
 
     def give_up(self) -> None:
         """Let every waiting call fail at once; for the end of the program."""
