@@ -40,7 +40,7 @@ DARK_LOOK: Final = ScreenLook(
                 (
                     *("#2A2D33", "#E8706A", "#86C06C", "#DDB45A"),
                     *("#7AA7EE", "#C58AD8", "#4DB6A6", "#C9CDD4"),
-                    *("#737985", "#F08A84", "#A2D48C", "#EBCB80"),
+                    *("#8E94A0", "#F08A84", "#A2D48C", "#EBCB80"),
                     *("#9BBDF5", "#D7A7E6", "#73CDBF", "#F2F3F5"),
                 ),
             )

@@ -76,8 +76,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         name="appearance.theme",
         default="system",
-        choices=("system", "dark", "light"),
-        sentence="Colours of the window; system follows the desktop.",
+        choices=("system", "dark", "light", "high-contrast", "high-contrast-light"),
+        sentence="Colours of the window; system follows the desktop, its contrast included.",
     ),
     Setting(
         name="terminal.font_family",

@@ -194,6 +194,12 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.VIEW, 3),),
     ),
     spec(
+        "view.toggle_contrast",
+        "High contrast",
+        "Changes between the usual contrast and high contrast.",
+        places=((Menu.VIEW, 3),),
+    ),
+    spec(
         "view.toggle_full_screen",
         "Full screen",
         "Lets the window take the whole screen, or gives it back.",

@@ -357,6 +357,26 @@ def test_settings_dress_the_window(qtbot: QtBot, stand: Stand) -> None:
     assert (stand.window.side_bar.isVisible(), grid.placement.rectangle.x) == (False, 0)
 
 
+@pytest.mark.parametrize(
+    ("worn", "action", "wanted"),
+    [
+        ("dark", "view.toggle_contrast", "high-contrast"),
+        ("light", "view.toggle_contrast", "high-contrast-light"),
+        ("high-contrast", "view.toggle_contrast", "dark"),
+        ("high-contrast", "view.toggle_theme", "high-contrast-light"),
+        ("light", "view.toggle_theme", "dark"),
+    ],
+)
+def test_light_and_contrast_are_chosen_apart(
+    qtbot: QtBot, stand: Stand, worn: str, action: str, wanted: str
+) -> None:
+    play(qtbot, stand, an_engine("a", (S1,), settings={"appearance.theme": worn}))
+    stand.window.invoke(action)
+
+    asked = [SetSettingRequest(name="appearance.theme", value=wanted)]
+    assert stand.asked(SetSettingRequest) == asked
+
+
 def test_a_closed_tab_takes_its_terminals_away_and_nothing_else(qtbot: QtBot, stand: Stand) -> None:
     play(qtbot, stand, an_engine("a", (S1,)))
     play(qtbot, stand, ProjectShown(a_project(open_=False), raise_tab=False))

@@ -1,10 +1,14 @@
 import pytest
 
 from idea.domain.ports.terminal_core import PLAIN, Underline, true_color
+from idea.presentation.desktop.shell.terminal_adapter import terminal_look
 from idea.presentation.desktop.terminal.colors import ColorTable, Variant
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.readable import mix
-from idea.presentation.desktop.theme.tokens import builtin_tokens, contrast
+from idea.presentation.desktop.theme.fonts import load_fonts
+from idea.presentation.desktop.theme.theme import theme_of
+from idea.presentation.desktop.theme.tokens import Tokens, builtin_tokens, contrast
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
 
 THEME = TerminalColors()
 
@@ -81,26 +85,47 @@ def _ratio(color: int, ground: int) -> float:
     return contrast(f"#{color:06X}", f"#{ground:06X}")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_any_two_colours_of_a_theme_can_be_read_on_one_another(theme: str) -> None:
-    tokens = builtin_tokens()[theme]
-    table = ColorTable(TerminalColors(ansi=tuple(int(c[1:], 16) for c in tokens.ansi)), {})
+def _table_of(theme: Tokens) -> ColorTable:
+    skin = theme_of(theme, load_fonts())
+    return ColorTable(terminal_look(skin, DeskState()).colors, {})
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("selected", [False, True])
+@pytest.mark.parametrize("faint", [False, True])
+@pytest.mark.parametrize("theme", builtin_tokens().values(), ids=lambda theme: theme.name)
+def test_any_two_colours_of_a_theme_can_be_read_on_one_another(
+    theme: Tokens, *, faint: bool, selected: bool
+) -> None:
+    table = _table_of(theme)
+    inks = table.selected_inks if selected else table.inks
+    least = 4.5 if selected else max(theme.least_contrast, 4.5)
     poor = [
         (front, ground)
         for front in (-1, *range(16))
-        for ground in range(16)
-        for ink in [table.inks[PLAIN._replace(foreground=front, background=ground)]]
-        if ink.foreground != ink.background and _ratio(ink.foreground, ink.background) < 4.5
+        for ground in (-1, *range(16))
+        for style in [PLAIN._replace(foreground=front, background=ground, faint=faint)]
+        if table.inks[style].foreground != table.inks[style].background  # Meant to be hidden.
+        if _ratio(inks[style].foreground, inks[style].background) < least
     ]
     assert poor == []
+
+
+def test_black_on_a_black_ground_is_lifted_and_as_a_ground_stays_black() -> None:
+    table = ColorTable(THEME, {})
+    written, behind = (PLAIN._replace(foreground=0), PLAIN._replace(background=0))
+    own = ColorTable(THEME, {0: true_color(20, 20, 20)})
+    assert _ratio(table.inks[written].foreground, THEME.background) >= 4.5
+    assert table.inks[behind].background == THEME.ansi[0]
+    assert own.inks[written].foreground == 0x141414
 
 
 def test_a_colour_goes_to_the_other_side_of_its_ground_only_without_room_on_its_own() -> None:
     table = ColorTable(THEME, {})
     white_on_blue = table.inks[PLAIN._replace(foreground=15, background=4)]
-    blue_on_black = table.inks[PLAIN._replace(foreground=8, background=0)]
+    grey_on_dark = table.inks[PLAIN._replace(foreground=8, background=true_color(60, 60, 60))]
     assert white_on_blue.foreground < 0x505050
-    assert blue_on_black.foreground > THEME.ansi[8]
+    assert grey_on_dark.foreground > THEME.ansi[8]
 
 
 def test_lines_and_blocks_keep_the_colour_a_picture_was_made_with() -> None:

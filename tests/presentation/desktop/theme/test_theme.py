@@ -4,7 +4,7 @@ from PySide6.QtGui import QFontDatabase, QFontInfo, QPalette
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.stylesheet import stylesheet
 from idea.presentation.desktop.theme.theme import Skin, qt_palette, theme_of
-from idea.presentation.desktop.theme.tokens import builtin_tokens
+from idea.presentation.desktop.theme.tokens import DARK, LIGHT, builtin_tokens
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -19,7 +19,7 @@ def test_the_bundled_terminal_font_is_the_one_used() -> None:
 
 def test_a_skin_tells_of_another_theme_once() -> None:
     fonts = load_fonts()
-    dark, light = (theme_of(tokens, fonts) for tokens in builtin_tokens().values())
+    dark, light = (theme_of(builtin_tokens()[name], fonts) for name in (DARK, LIGHT))
     skin = Skin(dark)
     heard: list[object] = []
     skin.changed.connect(heard.append)

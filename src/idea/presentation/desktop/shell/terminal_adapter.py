@@ -302,7 +302,9 @@ def terminal_look(theme: Theme, state: DeskState, cell: str | None = None) -> Te
             bell=_rgb(colors.need),
             mark=_rgb(colors.need),
             bold_is_bright=state.setting("terminal.bold_is_bright", default=False),
-            least_contrast=state.setting("terminal.minimum_contrast", 1.0),
+            least_contrast=max(
+                state.setting("terminal.minimum_contrast", 1.0), theme.tokens.least_contrast
+            ),
         ),
     )
 

@@ -1,15 +1,29 @@
 """Which theme is worn: the one the setting names, or the one the desktop asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from idea.presentation.desktop.theme.fonts import Fonts
 from idea.presentation.desktop.theme.stylesheet import stylesheet
+from idea.presentation.desktop.theme.system_wishes import (
+    Wishes,
+    on_other_wishes,
+    wants_less_motion,
+    wishes,
+)
 from idea.presentation.desktop.theme.theme import Skin, Theme, qt_palette, theme_of
-from idea.presentation.desktop.theme.tokens import DARK, LIGHT, Tokens
+from idea.presentation.desktop.theme.tokens import (
+    DARK,
+    HIGH_CONTRAST,
+    HIGH_CONTRAST_LIGHT,
+    LIGHT,
+    Tokens,
+)
+
+_MOVING = (Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_FadeTooltip)
+"""What of Qt's own moves; nothing of ours does but a blinking cursor."""
 
 
 class ThemeChoice(QObject):
@@ -17,31 +31,41 @@ class ThemeChoice(QObject):
 
     changed = Signal()
 
-    def __init__(self, tokens: Mapping[str, Tokens], fonts: Fonts) -> None:
+    def __init__(
+        self,
+        tokens: Mapping[str, Tokens],
+        fonts: Fonts,
+        wished: Callable[[], Wishes] = wishes,
+    ) -> None:
         super().__init__()
+        self._wished = wished
         self._tokens = tokens
         self._fonts = fonts
         self._setting = "system"
         self._dressed: Theme | None = None
         self.skin = Skin(theme_of(tokens[self._name()], fonts))
         self._dress()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
+        on_other_wishes(self._follow_system)
+        if wants_less_motion():
+            for effect in _MOVING:
+                QApplication.setEffectEnabled(effect, False)  # noqa: FBT003 - Qt's own.
 
     def choose(self, setting: str) -> None:
-        """Wear `dark`, `light`, or what the system wears."""
+        """Wear a theme by its name, or what the system asks for."""
         if setting != self._setting:
             self._setting = setting
             self._dress()
 
-    def _on_scheme_changed(self) -> None:
+    def _follow_system(self) -> None:
         self._dress()
         self.changed.emit()
 
     def _name(self) -> str:
         if self._setting in self._tokens:
             return self._setting
-        scheme = QGuiApplication.styleHints().colorScheme()
-        return LIGHT if scheme is Qt.ColorScheme.Light else DARK
+        wished = self._wished()
+        names = (HIGH_CONTRAST, HIGH_CONTRAST_LIGHT) if wished.contrast else (DARK, LIGHT)
+        return names[wished.light]
 
     def _dress(self) -> None:
         theme = theme_of(self._tokens[self._name()], self._fonts)

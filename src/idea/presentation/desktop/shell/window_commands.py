@@ -17,6 +17,7 @@ from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.dialogs import FolderDialog, NoteDialog
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.theme.tokens import DARK, HIGH_CONTRAST, HIGH_CONTRAST_LIGHT, LIGHT
 from idea.presentation.desktop.viewmodels.action_registry import Work
 
 
@@ -72,6 +73,7 @@ class WindowCommands:
             "view.focus_side_bar": self._focus_side_bar,
             "view.toggle_strips": lambda: self._toggle("window.show_strips"),
             "view.toggle_theme": self.toggle_theme,
+            "view.toggle_contrast": self.toggle_contrast,
             "engine.restart": lambda: self._ask(RestartEngineRequest()),
             "help.show_about": self.show_about,
         }
@@ -103,7 +105,13 @@ class WindowCommands:
 
     def toggle_theme(self) -> None:
         """Change between dark and light."""
-        self._set("appearance.theme", "light" if self._skin.theme.tokens.is_dark else "dark")
+        tokens = self._skin.theme.tokens
+        self._set("appearance.theme", _theme(dark=not tokens.is_dark, strong=tokens.stands_out))
+
+    def toggle_contrast(self) -> None:
+        """Change between the usual contrast and high contrast, dark or light as it is."""
+        tokens = self._skin.theme.tokens
+        self._set("appearance.theme", _theme(dark=tokens.is_dark, strong=not tokens.stands_out))
 
     def toggle_full_screen(self) -> None:
         """Take the whole screen, or give it back."""
@@ -137,3 +145,8 @@ class WindowCommands:
 
     def _set(self, name: str, value: bool | float | str | None) -> None:  # noqa: FBT001 - a setting's value.
         self._ask(SetSettingRequest(name=name, value=value))
+
+
+def _theme(*, dark: bool, strong: bool) -> str:
+    names = (HIGH_CONTRAST_LIGHT, HIGH_CONTRAST) if strong else (LIGHT, DARK)
+    return names[dark]

@@ -114,6 +114,8 @@ class ColorTable:
         self._selection_color = colors.selection
         self._brightens_bold = colors.bold_is_bright
         self._least_contrast = colors.least_contrast
+        self._poor = _poor_entries(colors) - overrides.keys()
+        """Entries of the theme that cannot be read on its own ground, such as black on black."""
         self._override(overrides)
         if reverse:
             self.foreground, self.background = self.background, self.foreground
@@ -155,11 +157,14 @@ class ColorTable:
             foreground, background = background, foreground
             named = other
         shape = foreground
-        if named < _THEME_ENTRIES and background != self.background:
+        of_theme = named < _THEME_ENTRIES
+        if of_theme and (background != self.background or named in self._poor):
             foreground = readable(foreground, background)
         if faint:
-            foreground = mix(background, foreground, _FAINT_SHARE)
+            full, foreground = foreground, mix(background, foreground, _FAINT_SHARE)
             shape = mix(background, shape, _FAINT_SHARE)
+            if of_theme and full != background:
+                foreground = readable(foreground, background)
         if self._least_contrast > 1:
             foreground = readable(foreground, background, self._least_contrast)
         variant = _VARIANTS[bold + 2 * italic]
@@ -181,7 +186,16 @@ class ColorTable:
 
     def _selected(self, style: Style) -> Ink:
         ink = self.inks[style]
-        return ink.on(mix(ink.background, self._selection_color, _SELECTED_SHARE))
+        ground = mix(ink.background, self._selection_color, _SELECTED_SHARE)
+        named = style.background if style.inverse else style.foreground
+        if named < _THEME_ENTRIES and (text := readable(ink.foreground, ground)) != ink.foreground:
+            ink = ink.written_in(text)
+        return ink.on(ground)
+
+
+def _poor_entries(colors: TerminalColors) -> frozenset[int]:
+    pairs = ((entry, readable(color, colors.background)) for entry, color in enumerate(colors.ansi))
+    return frozenset(entry for entry, seen in pairs if seen != colors.ansi[entry])
 
 
 def color_table(

@@ -3,6 +3,7 @@
 Both are kept out of the buffer, so that a blink repaints the cursor's own cell and nothing else.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter
 from idea.domain.ports.terminal_core import PLAIN, Cursor, CursorShape, Run, Underline
 from idea.presentation.desktop.terminal.clusters import cluster_cells, clusters
 from idea.presentation.desktop.terminal.painter import GridPainter
+from idea.presentation.desktop.theme.system_wishes import wants_less_motion
 
 _BAR_PX = 1.5
 """Thickness of a bar or underline cursor in logical pixels."""
@@ -41,8 +43,11 @@ class CursorBlink(QObject):
 
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, parent: QObject | None = None, stands_still: Callable[[], bool] = wants_less_motion
+    ) -> None:
         super().__init__(parent)
+        self._stands_still = stands_still
         self.on = True
         """Whether the cursor is to be drawn."""
         self.timer = QTimer(self)
@@ -50,7 +55,7 @@ class CursorBlink(QObject):
 
     def set_active(self, *, active: bool) -> None:
         """Blink or stand still; never blinks when the system says so."""
-        flash_ms = QGuiApplication.styleHints().cursorFlashTime()
+        flash_ms = 0 if self._stands_still() else QGuiApplication.styleHints().cursorFlashTime()
         if active and flash_ms > 0:
             self.timer.setInterval(max(flash_ms // 2, 100))
             if not self.timer.isActive():

@@ -12,7 +12,7 @@ type Rgb = int
 
 _DARK_ANSI: tuple[Rgb, ...] = (
     0x2A2D33, 0xE8706A, 0x86C06C, 0xDDB45A, 0x7AA7EE, 0xC58AD8, 0x4DB6A6, 0xC9CDD4,
-    0x737985, 0xF08A84, 0xA2D48C, 0xEBCB80, 0x9BBDF5, 0xD7A7E6, 0x73CDBF, 0xF2F3F5,
+    0x8E94A0, 0xF08A84, 0xA2D48C, 0xEBCB80, 0x9BBDF5, 0xD7A7E6, 0x73CDBF, 0xF2F3F5,
 )  # fmt: skip
 
 
@@ -30,7 +30,7 @@ class TerminalColors:
     float_ground: Rgb = 0x262A30
     float_line: Rgb = 0x3A404A
     float_text: Rgb = 0xA9AEB8
-    scroll_bar: Rgb = 0x737985
+    scroll_bar: Rgb = 0x8E94A0
     bell: Rgb = 0xE9A23B
     mark: Rgb = 0xE9A23B
     """Mixed into the background of what a search found."""

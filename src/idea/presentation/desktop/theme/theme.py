@@ -31,6 +31,8 @@ class Colors:
     done: QColor
     info: QColor
     term: QColor
+    stands_out: bool = False
+    """Whether shapes are drawn larger, for who sees little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,10 @@ class Theme:
 
 def theme_of(tokens: Tokens, fonts: Fonts) -> Theme:
     """Return a theme to paint with."""
-    colors = Colors(**{field.name: QColor(getattr(tokens, field.name)) for field in fields(Colors)})
+    named = [field.name for field in fields(Colors) if field.type is QColor]
+    colors = Colors(
+        **{name: QColor(getattr(tokens, name)) for name in named}, stands_out=tokens.stands_out
+    )
     return Theme(tokens, colors, fonts)
 
 

@@ -8,6 +8,8 @@ from idea.presentation.desktop.viewmodels.session_look import Shape
 
 SHAPE_SIZE = 12
 """Side of the square a shape is drawn in."""
+_LARGER = 1.2
+"""By so much in themes of high contrast."""
 
 
 def shape_color(shape: Shape, colors: Colors) -> QColor:
@@ -30,11 +32,15 @@ def paint_shape(
     color = shape_color(shape, colors)
     center = QPointF(left + SHAPE_SIZE / 2, middle)
     painter.save()
+    if colors.stands_out:
+        painter.translate(center)
+        painter.scale(_LARGER, _LARGER)
+        painter.translate(-center)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     pen = QPen(
         color, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
     )
-    if shape in {Shape.WORKING, Shape.NEEDS_YOU, Shape.ENDED}:
+    if shape in {Shape.WORKING, Shape.NEEDS_YOU}:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(color))
     else:
@@ -52,10 +58,10 @@ def _draw(painter: QPainter, shape: Shape, center: QPointF) -> None:
         case Shape.IDLE:
             painter.drawEllipse(center, 3.6, 3.6)
         case Shape.NEEDS_YOU:
-            points = [QPointF(x, y - 5), QPointF(x + 5, y), QPointF(x, y + 5), QPointF(x - 5, y)]
+            points = [QPointF(x, y - 6), QPointF(x + 6, y), QPointF(x, y + 6), QPointF(x - 6, y)]
             painter.drawPolygon(QPolygonF(points))
         case Shape.ENDED:
-            painter.drawRect(QRectF(x - 3.5, y - 3.5, 7, 7))
+            painter.drawRect(QRectF(x - 4, y - 4, 8, 8))
         case Shape.DONE:
             points = [
                 QPointF(x - 4.2, y + 0.2),
