@@ -300,6 +300,54 @@ def test_a_memory_place_that_cannot_be_used_is_no_error(engine, monkeypatch, tro
     assert engine.failures == []
 
 
+def test_a_flood_is_written_at_once_though_the_log_thread_is_at_other_work(engine):
+    async def scenario(log):
+        await fill(log, 1)
+        goes_on = threading.Event()
+        log._thread.run(goes_on.wait)
+        try:
+            log.append(1000, BLOCK)
+            written = log.is_written(lambda: None)
+            size = sum((engine.memory / name).stat().st_size for name in names(engine.memory))
+        finally:
+            goes_on.set()
+        return written, size, await held(log, 2)
+
+    assert engine.run(scenario) == (True, 2000, [0, 1])
+
+
+def test_a_flood_waits_its_turn_while_files_are_being_moved(engine):
+    async def scenario(log):
+        await fill(log, 1)
+        with log._segments._changing:
+            log.append(1000, BLOCK)
+            written = log.is_written(lambda: None)
+            log.append(2000, BLOCK)
+        await settled(log)
+        return written, await held(log, 3)
+
+    assert engine.run(scenario) == (False, [0, 1, 2])
+
+
+def test_what_memory_refuses_at_once_reaches_the_disk(engine, monkeypatch):
+    async def scenario(log):
+        await fill(log, 1)
+        real, refusals = segments.write_all, iter([OSError(errno.ENOSPC, "No space left")] * 2)
+
+        def refuse_twice(descriptor, content):
+            for refusal in refusals:
+                os.write(descriptor, content[:100])
+                raise refusal
+            real(descriptor, content)
+
+        monkeypatch.setattr(segments, "write_all", refuse_twice)
+        await fill(log, 3, start=1)
+        return await held(log, 4), len(names(engine.memory)), len(names(engine.disk))
+
+    assert engine.run(scenario) == ([0, 1, 2, 3], 1, 1)
+    assert engine.failures == []
+
+
 def test_a_full_disk_does_not_stop_a_flood_s_log(engine, monkeypatch):
     def refuse(_path, _content, _temporary):
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -1,4 +1,8 @@
-"""Session logs in files; each call queues a job for the log thread."""
+"""Session logs in files; each call queues a job for the log thread.
+
+What a flood prints is written at once where that is one write to memory: a job would cost it, and
+the program that waits to be read, two changes of thread.
+"""
 
 import asyncio
 import contextlib
@@ -77,9 +81,12 @@ class FileSessionLog(SessionLog):
         now = time.monotonic()
         with self._lock:
             self._flood.add(len(frames), now)
-            if self._flood.is_on(now):
+            is_flooding = self._flood.is_on(now)
+            if is_flooding:
                 self._wait_for_calm()
             self._end = seq + len(frames)
+            if is_flooding and not self._is_behind and self._segments.append_at_once(seq, frames):
+                return
             if self._waiting_bytes + len(frames) > LARGEST_WAITING_BYTES:
                 return
             is_first = not self._waiting

@@ -2,7 +2,7 @@
 
 It outlives the engine like a folder on disk, but costs the disk nothing. Where there is none, where
 it is not ours alone, or where it is full, logs go to the disk; nobody is troubled with that.
-Everything here blocks and belongs to the log thread, finding it excepted.
+Everything here blocks and belongs to the log thread, except finding it, counting and what fails.
 """
 
 import contextlib
@@ -11,6 +11,7 @@ import os
 import shutil
 import stat
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -68,6 +69,7 @@ class MemoryPlace:
         self._all_bytes = all_bytes
         self.session_bytes = session_bytes
         self._used_bytes = 0
+        self._counting = threading.Lock()
         self._left_alone_until = 0.0
 
     def part_of(self, project: ProjectId, session: SessionId) -> "MemoryPart":
@@ -110,8 +112,9 @@ class MemoryPlace:
         return is_ours and not stat.S_IMODE(found.st_mode) & 0o077
 
     def take(self, count: int) -> None:
-        """Count what was put here, or taken away when it is negative."""
-        self._used_bytes += count
+        """Count what was put here, or taken away when it is negative; any thread may."""
+        with self._counting:
+            self._used_bytes += count
 
     def failed(self, error: OSError) -> None:
         """Use the disk for a while, and say so in the engine's own log."""

@@ -1,14 +1,15 @@
 """The segments of one log: files of whole frames, each named by the seq of its first one.
 
 They lie on disk, or in memory while a flood goes on; whoever reads does not see the difference.
-Everything here blocks and belongs to the log thread. Segments may leave out numbers between them,
-where the disk was full, a flood was not kept or a new engine went on; inside a segment nothing is
-left out.
+Everything here blocks and belongs to the log thread, `append_at_once` excepted. Segments may leave
+out numbers between them, where the disk was full, a flood was not kept or a new engine went on;
+inside a segment nothing is left out.
 """
 
 import contextlib
 import os
 import re
+import threading
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -75,7 +76,11 @@ class Segments:
         self._descriptor: int | None = None
         self._spare_before: Seq = 0
         self._beside_bytes = 0
+        self._free_bytes = 0
+        """What fits into the bound, as last looked at."""
         self._is_writer = False
+        self._changing = threading.Lock()
+        """Held by whoever writes, moves or drops; `append_at_once` does not wait for it."""
 
     @property
     def all(self) -> list[Segment]:
@@ -129,27 +134,55 @@ class Segments:
         Raises:
             OSError: They could not be written.
         """
-        self._append(seq, frames, in_memory=False)
+        with self._changing:
+            self._append(seq, frames, in_memory=False)
 
     def append_in_memory(self, seq: Seq, frames: bytes | bytearray) -> bool:
         """Add whole frames in memory at `seq`; return whether there was room."""
         if self._memory is None:
             return False
-        self._become_writer()
-        while not self._memory.has_room(len(frames)):
-            oldest = _oldest_in_memory(self.all[:-1])
-            # With a newer checkpoint than all of it, nobody needs it to show a screen.
-            if oldest is None or oldest.end > self._spare_before:
+        with self._changing:
+            self._become_writer()
+            while not self._memory.has_room(len(frames)):
+                oldest = _oldest_in_memory(self.all[:-1])
+                # With a newer checkpoint than all of it, nobody needs it to show a screen.
+                if oldest is None or oldest.end > self._spare_before:
+                    return False
+                self._drop(oldest)
+            if not (self._goes_on(seq, in_memory=True) or self._memory.is_usable()):
                 return False
-            self._drop(oldest)
-        if not (self._goes_on(seq, in_memory=True) or self._memory.is_usable()):
+            try:
+                self._append(seq, frames, in_memory=True)
+            except OSError as error:
+                self._memory.failed(error)
+                return False
+            return True
+
+    def append_at_once(self, seq: Seq, frames: bytes) -> bool:
+        """Add whole frames in memory, if one write to an open file does it; return whether it did.
+
+        Waits for nothing, neither for a disk nor for the log thread, so any thread may call it.
+        """
+        memory = self._memory
+        if memory is None or not self._changing.acquire(blocking=False):
             return False
         try:
-            self._append(seq, frames, in_memory=True)
+            if (
+                self._is_writer
+                and self._descriptor is not None
+                and self._goes_on(seq, in_memory=True)
+                and memory.has_room(len(frames))
+                and self._free_bytes >= len(frames)
+            ):
+                self._write(self._descriptor, self.all[-1], frames)
+                self._free_bytes -= len(frames)
+                return True
         except OSError as error:
-            self._memory.failed(error)
-            return False
-        return True
+            self._drop_torn(self.all[-1])
+            memory.failed(error)
+        finally:
+            self._changing.release()
+        return False
 
     def _append(self, seq: Seq, frames: bytes | bytearray, *, in_memory: bool) -> None:
         self._become_writer()
@@ -159,13 +192,16 @@ class Segments:
                 self._forget_whole()
                 self._descriptor = open_append(segment.path)
                 os.ftruncate(self._descriptor, segment.length)
-            write_all(self._descriptor, frames)
+            self._write(self._descriptor, segment, frames)
         except OSError:
             self._drop_torn(segment)
             raise
+        self._keep_bound()
+
+    def _write(self, descriptor: int, segment: Segment, frames: bytes | bytearray) -> None:
+        write_all(descriptor, frames)
         segment.length += len(frames)
         self._count(segment, len(frames))
-        self._keep_bound()
 
     def _drop_torn(self, segment: Segment) -> None:
         """Cut what was half written; where that is refused, the next append does it first."""
@@ -212,13 +248,15 @@ class Segments:
         Raises:
             OSError: A file could not be removed.
         """
-        self._beside_bytes = min(beside_bytes, self._log_bytes // 2)
-        self._keep_bound()
+        with self._changing:
+            self._beside_bytes = min(beside_bytes, self._log_bytes // 2)
+            self._keep_bound()
 
     def _keep_bound(self) -> None:
-        total = self._beside_bytes + sum(segment.length for segment in self.all)
-        while total > self._log_bytes and len(self.all) > 1:
-            total -= self.all[0].length
+        records = sum(segment.length for segment in self.all)
+        self._free_bytes = self._log_bytes - self._beside_bytes - records
+        while self._free_bytes < 0 and len(self.all) > 1:
+            self._free_bytes += self.all[0].length
             self._drop(self.all[0])
 
     def checkpoint_at(self, seq: Seq) -> None:
@@ -229,10 +267,11 @@ class Segments:
         Raises:
             OSError: A file could not be removed.
         """
-        before, self._spare_before = self._spare_before, seq
-        for segment in self.all[:-1]:
-            if segment.end <= before and segment.is_in_memory:
-                self._drop(segment)
+        with self._changing:
+            before, self._spare_before = self._spare_before, seq
+            for segment in self.all[:-1]:
+                if segment.end <= before and segment.is_in_memory:
+                    self._drop(segment)
 
     def _drop(self, segment: Segment) -> None:
         segment.path.unlink(missing_ok=True)
@@ -247,9 +286,13 @@ class Segments:
         Raises:
             OSError: It could not be written, and stays where it is.
         """
-        segment = _oldest_in_memory(self.all)
-        if segment is None:
-            return False
+        with self._changing:
+            segment = _oldest_in_memory(self.all)
+            if segment is not None:
+                self._move(segment)
+        return segment is not None
+
+    def _move(self, segment: Segment) -> None:
         self._become_writer()
         if segment is self.all[-1]:
             self._close()
@@ -257,14 +300,13 @@ class Segments:
             content = segment.path.read_bytes()[: segment.length]
         except FileNotFoundError:  # The system empties its memory folders at a log-out.
             self._drop(segment)
-            return True
+            return
         make_folder(self._folder)
         path = self._folder / segment.path.name
         replace_file(path, content, path.with_name(temporary_name(path.name)))
         segment.path.unlink(missing_ok=True)
         self._count(segment, -segment.length)
         segment.path, segment.is_in_memory = path, False
-        return True
 
     # Reading, and the end.
 
@@ -311,7 +353,8 @@ class Segments:
         Raises:
             OSError: Something of it may be lost.
         """
-        self._close()
+        with self._changing:
+            self._close()
 
     def close(self, end: Seq | None = None) -> None:
         """Close the file; it may be appended to again.
@@ -321,10 +364,11 @@ class Segments:
         Raises:
             OSError: The log could not be marked as whole.
         """
-        self._close()
-        self._is_writer = False
-        if self._memory is not None:
-            self._memory.release()
+        with self._changing:
+            self._close()
+            self._is_writer = False
+            if self._memory is not None:
+                self._memory.release()
         if end is not None and self.all and self.all[-1].end == end:
             make_folder(self._folder)
             os.close(open_append(self._folder / _WHOLE.format(end)))
