@@ -4,6 +4,7 @@ Linux hands out 4 KiB a read, so what a burst costs is reads. Bursts are bounded
 thread worked for them: on a busy machine, bounded by the clock alone, they would end after a few
 reads, and everything behind would be done for each of them. But a read also waits for the kernel's
 worker that brings the output, which others keep from running; so the clock bounds bursts as well.
+For the same reason the small burst of a flood that is read at once waits a moment for its rest.
 """
 
 import asyncio
@@ -24,6 +25,10 @@ from idea.infrastructure.pty.reading_turns import FloodMeter, ReadingTurns, Turn
 _LARGEST_BURST = 256 * 1024
 _READ_BYTES = 8192
 _WRITE_BYTES = 65536
+_SMALL_BURST = 64 * 1024
+"""As much as the kernel holds of what nobody reads."""
+_MOMENT_S = 0.000_2
+"""So long a flooding program takes to print that much, if it is not kept from running."""
 _MOST_WAITING = 3
 """A read may wait for the kernel's worker, though nothing is read; this often the burst's time."""
 _GONE = "The program is gone; nothing can be typed into it."
@@ -174,12 +179,17 @@ class PosixPty(Pty, TurnTaker):
         """Return what is there, at most a burst, noticing the end of all output."""
         chunks: list[bytes] = []
         room = _LARGEST_BURST
+        may_wait = self._meter.is_flooding and not self._turns.must_wait(self)
         worked_until = time.thread_time() + burst_s
         until = time.monotonic() + _MOST_WAITING * burst_s
         while room > 0 and not self._is_over and self._descriptor >= 0:
             try:
                 chunk = os.read(self._descriptor, min(room, _READ_BYTES))
             except BlockingIOError:
+                if may_wait and room > _LARGEST_BURST - _SMALL_BURST:
+                    may_wait = False
+                    time.sleep(_MOMENT_S)
+                    continue
                 break
             except OSError:
                 chunk = b""  # EIO: nobody has the other side open.

@@ -37,7 +37,8 @@ class FloodMeter:
         self._clock = clock
         self._level_bytes = 0.0
         self._at = clock()
-        self._is_flooding = False
+        self.is_flooding = False
+        """Whether it did when something was last counted."""
 
     def add(self, size_bytes: int) -> bool:
         """Count what was read; return whether the terminal floods."""
@@ -47,10 +48,10 @@ class FloodMeter:
         self._at = now
         if self._level_bytes >= _FLOOD_BYTES:
             self._level_bytes = _FLOOD_BYTES
-            self._is_flooding = True
+            self.is_flooding = True
         elif self._level_bytes < _CALM_BYTES:
-            self._is_flooding = False
-        return self._is_flooding
+            self.is_flooding = False
+        return self.is_flooding
 
 
 class TurnTaker(Protocol):
