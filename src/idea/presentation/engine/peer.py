@@ -21,6 +21,9 @@ _LOCAL_PEERCRED: Final = 1
 """macOS and FreeBSD: option name of level 0 that answers with a `struct xucred`."""
 _XUCRED_HEAD = struct.Struct("II")
 
+_SEND_BYTES: Final = 1024 * 1024
+"""What may be under way to a client. With the usual 208 KiB a flood's burst is sent in two parts,
+and the second waits until the client, busy with what it has, comes round to reading the first."""
 FIRST_REQUEST_WITHIN_S: Final = 10.0
 """How long a connection may stay without a complete request."""
 
@@ -60,6 +63,7 @@ class OwnUserProtocol(H11Protocol):
                 _log.warning("Refused a connection of another user")
                 transport.abort()
                 return
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
         self._deadline = self.loop.call_later(FIRST_REQUEST_WITHIN_S, self._give_up)
 
     def _give_up(self) -> None:

@@ -2,7 +2,7 @@
 
 At most one frame is on its way to the view: the view asks for the next when it has painted the
 last. While a program draws under synchronised output the frame is held, at most `HOLD_S`. In a
-*flood*, more output than anybody reads, half as many frames are made: what that saves goes into
+*flood*, more output than anybody reads, fewer frames are made: what that saves goes into
 parsing, and the screen is brought up to date as soon as the flood pauses. A program that never ends
 its frame, because it died in it, hides nothing for longer than `LONGEST_HOLD_S`.
 """
@@ -21,7 +21,7 @@ PATIENCE_S = 0.008
 """How long a change may wait for more output that is already there."""
 FLOOD_BYTES = 64 * 1024
 """So much output since the last frame is a flood."""
-FLOOD_FRAME_S = 1 / 30
+FLOOD_FRAME_S = 1 / 25
 PAUSE_S = 0.008
 """A flood that says nothing for so long has paused."""
 COSTLY_S = 0.01
