@@ -40,6 +40,7 @@ def engine(values: Mapping[str, SettingValue]) -> object:
     choices = EngineChoices(lambda name: values[name])
     return (
         choices.shell(),
+        choices.wants_marks(),
         choices.log_bytes(),
         choices.all_logs_bytes(),
         choices.ended_kept_for(),
@@ -64,6 +65,7 @@ BY_FUNCTION: Mapping[str, Observe] = {
     "terminal.editor": lambda values: editor_of(DeskState(settings=values)),
     "terminal.shell": engine,
     "notifications.desktop": lambda values: desktop_may_tell(DeskState(settings=values)),
+    "terminal.shell_integration": engine,
     "sessions.log_limit_mib": engine,
     "sessions.all_logs_limit_mib": engine,
     "sessions.keep_logs_days": engine,

@@ -33,3 +33,9 @@ class FakeSessionEnvironment(SessionEnvironment):
         self, session: SessionId, *, client: Mapping[str, str], logging_in: bool
     ) -> Mapping[str, str]:
         return {**client, "IDEA_SESSION": session.value, "LOGIN": str(logging_in)}
+
+    @override
+    def telling_marks(
+        self, command: tuple[str, ...], variables: Mapping[str, str]
+    ) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        return (command[0], "--marks", *command[1:]), {**variables, "MARKS": "yes"}

@@ -6,6 +6,7 @@ right edge, never wrapped. Native snapshots are the text of all lines.
 
 from typing import override
 
+from idea.domain.commands import Command, command_at
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import (
     PLAIN,
@@ -55,6 +56,10 @@ class FakeScreen(Screen):
         self.default_cursor = (CursorShape.BLOCK, False)
         self.cell_pixels = (0, 0)
         self.selection: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self.known_commands: tuple[Command, ...] = ()
+        self.outputs: dict[int, str] = {}
+        """What each command printed, by the line of its prompt."""
+        self.at_prompt = False
         self._shown: dict[int, Row] = {}
         self._full = True
 
@@ -119,6 +124,12 @@ class FakeScreen(Screen):
             scrollback=Scrollback(total=max(len(self.all_lines), self.size.rows), top=first),
             palette={},
             selection={} if self.selection is None else self._selected_columns(),
+            commands={
+                command.prompt - first: command
+                for command in self.known_commands
+                if 0 <= command.prompt - first < self.size.rows
+            },
+            at_prompt=self.at_prompt,
         )
 
     @override
@@ -182,6 +193,15 @@ class FakeScreen(Screen):
     @override
     def rows(self, first: int, count: int) -> tuple[Row, ...]:
         return tuple(plain_row(text) for text in self.lines(first, count))
+
+    @override
+    def commands(self) -> tuple[Command, ...]:
+        return self.known_commands
+
+    @override
+    def output_text(self, line: int) -> str:
+        command = command_at(self.known_commands, line)
+        return "" if command is None else self.outputs.get(command.prompt, "")
 
     @override
     def native_snapshot(self) -> bytes:

@@ -188,6 +188,7 @@ class Terminals:
         hosts.hosts[LOCAL] = self.host
         self.projects = OneProject()
         self.shell: tuple[str, ...] = ()
+        self.wants_marks = False
         self.sessions = Sessions(
             store=self.store, pumps=self.pumps, cells=self.cells, bus=self.bus, clock=self.clock
         )
@@ -199,6 +200,7 @@ class Terminals:
             ids=FakeIdFactory(),
             clock=self.clock,
             shell=lambda: self.shell,
+            wants_marks=lambda: self.wants_marks,
         )
         self.looks = SessionLooks(
             sessions=self.sessions, hosts=hosts, projects=self.projects, clock=self.clock

@@ -75,14 +75,18 @@ class OuterTerminal:
             pass
         return self.process.wait(_PATIENCE_S)
 
-    def _read(self, deadline: float) -> bool:
-        """Take what there is; whether more may come."""
+    def read_some(self, deadline: float) -> bytes:
+        """Return what the command writes next; empty when it ended or the time is over."""
         ready, _, _ = select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))
         if not ready:
-            return False
+            return b""
         try:
-            piece = os.read(self._master, 1 << 16)
+            return os.read(self._master, 1 << 16)
         except OSError:
-            return False
+            return b""
+
+    def _read(self, deadline: float) -> bool:
+        """Take what there is; whether more may come."""
+        piece = self.read_some(deadline)
         self.seen += piece
         return bool(piece)

@@ -163,6 +163,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         ids=ids,
         clock=clock,
         shell=choices.shell,
+        wants_marks=choices.wants_marks,
     )
     tending: list[asyncio.Task[None]] = []
 

@@ -173,6 +173,11 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Program a new cell starts; empty for your login shell.",
     ),
     Setting(
+        name="terminal.shell_integration",
+        default=True,
+        sentence="Whether bash, zsh and fish tell IdeA their prompts, commands and folders.",
+    ),
+    Setting(
         name="window.show_side_bar",
         default=True,
         sentence="Whether the side bar is shown.",

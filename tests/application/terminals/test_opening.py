@@ -80,6 +80,19 @@ async def test_without_a_command_the_login_shell_starts() -> None:
 
 
 @on_a_loop
+async def test_a_shell_is_started_so_that_it_tells_its_marks_when_that_is_wanted() -> None:
+    terminals = Terminals()
+    terminals.wants_marks = True
+
+    view = await opened(terminals, replace(_IN_GARDEN, command=()))
+
+    spec = terminals.ptys.ptys[id_of(view)].spec
+    assert (spec.command, spec.environment["MARKS"]) == (("/bin/shell", "--marks", "-l"), "yes")
+    assert view.command == ("/bin/shell", "-l")
+    await terminals.sessions.close()
+
+
+@on_a_loop
 async def test_a_named_cell_is_used_and_must_be_empty() -> None:
     terminals = Terminals()
     request = replace(_IN_GARDEN, cell="cell-2", columns=90, rows=30)

@@ -23,6 +23,10 @@ class EngineChoices:
         except ValueError:  # A quotation mark is missing: starting it says what is wrong.
             return (text,)
 
+    def wants_marks(self) -> bool:
+        """Return whether shells shall tell where their prompts and commands are."""
+        return bool(self._value("terminal.shell_integration"))
+
     def scrollback_lines(self) -> int:
         """Return how many lines the screens of sessions that nobody shows keep."""
         return int(self._value("terminal.scrollback_lines"))

@@ -51,8 +51,12 @@ class SessionLauncher:
         ids: IdFactory,
         clock: Clock,
         shell: Callable[[], tuple[str, ...]] = lambda: (),
+        wants_marks: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`shell` names the command that a session without one starts, empty for the login's."""
+        """`shell` names the command that a session without one starts, empty for the login's.
+
+        `wants_marks` says whether shells shall tell where their prompts and commands are.
+        """
         self._sessions = sessions
         self._hosts = hosts
         self._projects = projects
@@ -60,6 +64,7 @@ class SessionLauncher:
         self._ids = ids
         self._clock = clock
         self._shell = shell
+        self._wants_marks = wants_marks
         self._turn = asyncio.Lock()
 
     async def launch(self, order: SessionOrder) -> SessionRecord:
@@ -104,9 +109,13 @@ class SessionLauncher:
             else await self._cells.empty_cell(session.project, order.cell)
         )
         ended: asyncio.Future[Exited | Lost] = asyncio.get_running_loop().create_future()
+        # The session keeps the command as it was asked for, which another one may repeat.
+        command = session.command
+        if self._wants_marks():
+            command, variables = host.environment.telling_marks(command, variables)
         spec = SpawnSpec(
             session=session.id,
-            command=session.command,
+            command=command,
             cwd=session.cwd,
             environment=variables,
             size=session.size,

@@ -31,3 +31,12 @@ class SessionEnvironment(Protocol):
         may take seconds; cancelling is safe.
         """
         ...
+
+    def telling_marks(
+        self, command: tuple[str, ...], variables: Mapping[str, str]
+    ) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        """Return command and variables that start a known shell so that it tells its marks.
+
+        What is no such shell, or runs something other than its prompt, is returned as it is.
+        """
+        ...

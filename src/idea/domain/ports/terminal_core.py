@@ -11,8 +11,10 @@ line kept, `Scrollback.total - 1` the newest.
 
 from collections.abc import Mapping
 from enum import Enum, IntEnum, StrEnum
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from idea.domain.commands import Command
 from idea.domain.ports.terminal_effects import Effect
 from idea.domain.terminal import Size
 
@@ -20,6 +22,7 @@ type Color = int
 """-1 the default colour, 0 to 255 an entry of the palette, 0x1RRGGBB a true colour."""
 
 DEFAULT_COLOR: Color = -1
+_NO_COMMANDS: Mapping[int, Command] = MappingProxyType({})
 
 
 def true_color(red: int, green: int, blue: int) -> Color:
@@ -177,6 +180,10 @@ class Frame(NamedTuple):
     """Palette entries the program changed; -1 foreground, -2 background, -3 cursor colour."""
     selection: Mapping[int, tuple[int, int]]
     """Selected columns by viewport row: first and one past the last."""
+    commands: Mapping[int, Command] = _NO_COMMANDS
+    """The commands whose prompts begin in viewport rows."""
+    at_prompt: bool = False
+    """Whether a shell that tells its marks waits for a command."""
 
 
 class SelectionUnit(Enum):
@@ -185,6 +192,8 @@ class SelectionUnit(Enum):
     CELL = "cell"
     WORD = "word"
     LINE = "line"
+    OUTPUT = "output"
+    """What the command printed that the drag began at; nothing where none is known."""
 
 
 class Capability(StrEnum):
@@ -197,6 +206,7 @@ class Capability(StrEnum):
     KITTY_KEYBOARD = "kitty keyboard"
     SYNCHRONIZED_OUTPUT = "synchronised output"
     UNDERLINE_STYLES = "underline styles"
+    COMMANDS = "commands"
 
 
 class TerminalCore(Protocol):
@@ -284,7 +294,7 @@ class ScreenSelection(Protocol):
 
 
 class ScreenText(Protocol):
-    """Reads screen and scrollback as plain text."""
+    """Reads screen and scrollback as plain text, and whose text it is."""
 
     def lines(self, first: int, count: int) -> tuple[str, ...]:
         """Return lines by absolute number, trailing blanks left out, clipped to what is kept."""
@@ -296,6 +306,14 @@ class ScreenText(Protocol):
 
     def rows(self, first: int, count: int) -> tuple[Row, ...]:
         """Return styled lines by absolute number without moving the viewport."""
+        ...
+
+    def commands(self) -> tuple[Command, ...]:
+        """Return up to 500 commands whose shell tells its marks, the oldest first."""
+        ...
+
+    def output_text(self, line: int) -> str:
+        """Return what the command printed that an absolute line belongs to, wraps joined."""
         ...
 
 

@@ -50,6 +50,22 @@ class ProgressChanged(NamedTuple):
     percent: int
 
 
+class CommandEnded(NamedTuple):
+    """A command at a shell's prompt ended (OSC 133)."""
+
+    line: str
+    """Its command line, when the shell told it."""
+    exit: int | None
+    took_ms: int | None
+
+
 type Effect = (
-    Reply | Bell | TitleChanged | DirectoryChanged | ClipboardWritten | Notified | ProgressChanged
+    Reply
+    | Bell
+    | TitleChanged
+    | DirectoryChanged
+    | ClipboardWritten
+    | Notified
+    | ProgressChanged
+    | CommandEnded
 )

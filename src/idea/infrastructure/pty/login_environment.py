@@ -23,6 +23,7 @@ from idea.infrastructure.pty.environment import (
     system_variables,
     without_own_additions,
 )
+from idea.infrastructure.shells.integration import integrated
 
 _log = logging.getLogger(__name__)
 
@@ -76,6 +77,12 @@ class LoginEnvironment(SessionEnvironment):
         base = self._base() if logging_in else await self._asked()
         idea_home = self._own.get("IDEA_HOME", "")
         return session_variables(base, client, session.value, idea_home=idea_home)
+
+    @override
+    def telling_marks(
+        self, command: tuple[str, ...], variables: Mapping[str, str]
+    ) -> tuple[tuple[str, ...], Mapping[str, str]]:
+        return integrated(command, variables)
 
     async def _asked(self) -> Mapping[str, str]:
         if self._probe is None:

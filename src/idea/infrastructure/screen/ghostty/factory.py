@@ -3,13 +3,14 @@
 import functools
 from typing import Any, override
 
+from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import Screen, ScreenFactory
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi, load
 from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.screen import GhosttyScreen
-from idea.infrastructure.screen.ghostty.snapshots import decode_snapshot
+from idea.infrastructure.screen.ghostty.snapshots import decode_snapshot, without_commands
 
 _PROBE_SIZE = Size(columns=40, rows=8)
 _PROBE = (
@@ -51,9 +52,16 @@ class GhosttyScreenFactory(ScreenFactory):
 
     @override
     def restore(self, native_snapshot: bytes, scrollback_lines: int) -> Screen:
-        return self._screen(decode_snapshot(self._abi, native_snapshot), scrollback_lines)
+        snapshot, commands = without_commands(native_snapshot)
+        screen = self._screen(decode_snapshot(self._abi, snapshot), scrollback_lines)
+        try:
+            screen.restore_commands(commands)
+        except InvalidError:
+            screen.close()
+            raise
+        return screen
 
-    def _screen(self, box: Any, scrollback_lines: int) -> Screen:
+    def _screen(self, box: Any, scrollback_lines: int) -> GhosttyScreen:
         facts = TerminalFacts(self._abi, self._abi.address(box[0]))
         facts.set_limits()
         return GhosttyScreen(self._abi, box, scrollback_lines, trust_layout=self._trust_layout)

@@ -223,6 +223,10 @@ class TerminalFacts:
             self._modes_read = (read, modes)
         return self._modes_read[1]
 
+    def is_alternate(self) -> bool:
+        """Whether the program writes to the alternate screen."""
+        return bool(self._value(self._lib.GHOSTTY_TERMINAL_DATA_ACTIVE_SCREEN))
+
     def is_held(self) -> bool:
         """Whether the program asked not to be shown for a moment (mode 2026)."""
         self._read_modes()

@@ -9,6 +9,7 @@ import itertools
 import re
 from typing import Any, override
 
+from idea.domain.commands import Command
 from idea.domain.ports.terminal_core import (
     Capability,
     Color,
@@ -19,7 +20,7 @@ from idea.domain.ports.terminal_core import (
     Screen,
     SelectionUnit,
 )
-from idea.domain.ports.terminal_effects import Effect
+from idea.domain.ports.terminal_effects import CommandEnded, Effect
 from idea.domain.styled_text import channels
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
@@ -29,10 +30,12 @@ from idea.infrastructure.screen.ghostty.limits import LineLimit
 from idea.infrastructure.screen.ghostty.line_text import LineText
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.selection import Selector
+from idea.infrastructure.screen.ghostty.shell_commands import ShellCommands
 from idea.infrastructure.screen.ghostty.snapshots import (
     portable,
     take_snapshot,
     vt_text,
+    with_commands,
 )
 from idea.infrastructure.screen.ghostty.viewport import Scroller
 from idea.infrastructure.screen.live_line import cut_live_line
@@ -67,6 +70,7 @@ class GhosttyScreen(Screen):
         self._scroller = Scroller(abi, address, self._facts)
         self._selector = Selector(abi, self._terminal)
         self._text = LineText(abi, self._terminal)
+        self._commands = ShellCommands(abi, self._terminal, self._facts, self._selector)
         self._shown: dict[int, Row] = {}
         self._look: object = None
         """What a whole frame is owed after: size, screen, colours."""
@@ -75,7 +79,10 @@ class GhosttyScreen(Screen):
         self._last_bytes = b""
         self._lost_changes = False
         """Whether another reader took changes that this one has not seen."""
-        self._guard.filter(self._unfinished())
+        self._is_muted = True
+        unfinished = self._unfinished()
+        self._guard.filter(unfinished)
+        self._commands.cut(unfinished)
 
     @property
     @override
@@ -84,13 +91,17 @@ class GhosttyScreen(Screen):
 
     @override
     def feed(self, data: bytes) -> tuple[Effect, ...]:
-        data = self._guard.filter(data)
-        for part in self._parts(data):
-            self._feed_part(part)
-            if self._facts.columns != self._size.columns:
-                # The grid owns the size, so DECCOLM is left with clearing the screen.
-                self._apply_size()
-        return self._sink.take()
+        ended: CommandEnded | None = None
+        for whole, mark in self._commands.cut(self._guard.filter(data)):
+            for part in self._parts(whole):
+                self._feed_part(part)
+                if self._facts.columns != self._size.columns:
+                    # The grid owns the size, so DECCOLM is left with clearing the screen.
+                    self._apply_size()
+            if mark is not None:
+                ended = self._commands.take(mark) or ended
+        told = () if ended is None or self._is_muted else (ended,)
+        return (*self._sink.take(), *told)
 
     def _parts(self, data: bytes) -> list[bytes]:
         """Return the data, cut after each sequence that may change the width (DECCOLM)."""
@@ -117,6 +128,7 @@ class GhosttyScreen(Screen):
     def resize(self, size: Size) -> tuple[Effect, ...]:
         if size == self._size:
             return ()
+        self._commands.before_resize()
         self._cut_live_line(size.columns)
         self._size = size
         self._guard.resize(size)
@@ -127,6 +139,7 @@ class GhosttyScreen(Screen):
 
     @override
     def mute(self, *, muted: bool) -> None:
+        self._is_muted = muted
         self._sink.mute(muted=muted)
 
     @override
@@ -144,6 +157,7 @@ class GhosttyScreen(Screen):
         read = (reader.all_rows if full else reader.changed_rows)(is_current=is_current)
         rows = {row: new for row, new in read.items() if shown.get(row) != new}
         self._shown = {**shown, **rows}
+        scrollback = self._facts.scrollback()
         return Frame(
             size=self._size,
             rows=rows,
@@ -151,9 +165,11 @@ class GhosttyScreen(Screen):
             cursor=self._reader.cursor(),
             modes=modes,
             title=self._sink.title(),
-            scrollback=self._facts.scrollback(),
+            scrollback=scrollback,
             palette=palette,
             selection=self._reader.selection() if self._selector.is_active else {},
+            commands=self._commands.shown(scrollback, self._size.rows, is_current=is_current),
+            at_prompt=self._commands.at_prompt,
         )
 
     @override
@@ -165,6 +181,7 @@ class GhosttyScreen(Screen):
         if self._terminal is None:
             return
         self._sink.close()
+        self._commands.close()
         self._facts.close()
         self._reader.close()
         self._abi.lib.ghostty_terminal_free(self._terminal)
@@ -190,7 +207,32 @@ class GhosttyScreen(Screen):
     def select(
         self, start: tuple[int, int], end: tuple[int, int], unit: SelectionUnit, *, block: bool
     ) -> None:
-        self._selector.select(self._inside(start), self._inside(end), unit, block=block)
+        if unit is not SelectionUnit.OUTPUT:
+            self._selector.select(self._inside(start), self._inside(end), unit, block=block)
+            return
+        line = self._facts.scrollback().top + start[0]
+        span = self._commands.output_around(line, self._size)
+        if span is None:
+            self._selector.clear()
+        else:
+            self._selector.select_span(*span)
+
+    @override
+    def commands(self) -> tuple[Command, ...]:
+        return self._commands.all()
+
+    @override
+    def output_text(self, line: int) -> str:
+        span = self._commands.output_around(line, self._size)
+        return "" if span is None else self._selector.text_of(*span)
+
+    def restore_commands(self, saved: bytes) -> None:
+        """Take over the commands of the snapshot this was made from.
+
+        Raises:
+            InvalidError: They are damaged.
+        """
+        self._commands.restore(saved)
 
     @override
     def select_all(self) -> None:
@@ -258,7 +300,8 @@ class GhosttyScreen(Screen):
 
     @override
     def native_snapshot(self) -> bytes:
-        return take_snapshot(self._abi, self._terminal)
+        snapshot = take_snapshot(self._abi, self._terminal)
+        return with_commands(snapshot, self._commands.saved())
 
     @override
     def portable_snapshot(self, history_lines: int) -> bytes:

@@ -33,10 +33,19 @@ class Selector:
             last = max(span[1] for span in spans)
         selection = self._selection()
         selection.rectangle = block
-        tag = self._lib.GHOSTTY_POINT_TAG_SCREEN
-        ends = self._ends(selection)
-        if all(self._refer(*end) for end in zip(ends, (tag, tag), (first, last), strict=True)):
+        if self._fill(selection, first, last):
             self._install(selection)
+
+    def select_span(self, first: Cell, last: Cell) -> None:
+        """Select from one cell of all there is to another."""
+        selection = self._selection()
+        if self._fill(selection, first, last):
+            self._install(selection)
+
+    def text_of(self, first: Cell, last: Cell) -> str:
+        """Return the text from one cell of all there is to another, wrapped lines joined."""
+        selection = self._selection()
+        return self._format(selection) if self._fill(selection, first, last) else ""
 
     def select_all(self) -> None:
         """Select everything kept."""
@@ -61,12 +70,13 @@ class Selector:
 
     def text(self) -> str:
         """Return the selected text, wrapped lines joined."""
-        if not self.is_active:
-            return ""
+        return self._format(self._ffi.NULL) if self.is_active else ""
+
+    def _format(self, selection: Any) -> str:
         options = self._abi.sized("GhosttyTerminalSelectionFormatOptions")
         options.emit = self._lib.GHOSTTY_FORMATTER_FORMAT_PLAIN
         options.unwrap = options.trim = True
-        options.selection = self._ffi.NULL
+        options.selection = selection
         pointer, length = self._ffi.new("uint8_t **"), self._ffi.new("size_t *")
         if self._lib.ghostty_terminal_selection_format_alloc(
             self._terminal, self._ffi.NULL, options[0], pointer, length
@@ -76,6 +86,11 @@ class Selector:
             return bytes(self._ffi.buffer(pointer[0], length[0])).decode("utf-8", "replace")
         finally:
             self._lib.ghostty_free(self._ffi.NULL, pointer[0], length[0])
+
+    def _fill(self, selection: Any, first: Cell, last: Cell) -> bool:
+        tag = self._lib.GHOSTTY_POINT_TAG_SCREEN
+        ends = self._ends(selection)
+        return all(self._refer(*end) for end in zip(ends, (tag, tag), (first, last), strict=True))
 
     def _install(self, selection: Any) -> None:
         option = self._lib.GHOSTTY_TERMINAL_OPT_SELECTION

@@ -15,6 +15,26 @@ _REGION = re.compile(rb"\x1b\[([0-9]+);[0-9]+r")
 _CURSOR = re.compile(rb"\x1b\[([0-9]+);([0-9]+)H")
 
 
+_COMMANDS_MARK = b"IdeA commands"
+"""Ends a snapshot that has commands behind what the library wrote, and before it their length."""
+
+
+def with_commands(snapshot: bytes, commands: bytes) -> bytes:
+    """Return a snapshot that carries the commands of its terminal as well."""
+    if not commands:
+        return snapshot
+    return b"".join((snapshot, commands, len(commands).to_bytes(4), _COMMANDS_MARK))
+
+
+def without_commands(snapshot: bytes) -> tuple[bytes, bytes]:
+    """Return the library's part of a snapshot, and the commands; empty when it has none."""
+    if not snapshot.endswith(_COMMANDS_MARK):
+        return snapshot, b""
+    end = len(snapshot) - len(_COMMANDS_MARK) - 4
+    start = end - int.from_bytes(snapshot[end : end + 4])
+    return snapshot[:start], snapshot[start:end]
+
+
 def take_snapshot(abi: Abi, terminal: Any) -> bytes:
     """Return everything the terminal holds, an unfinished sequence included.
 

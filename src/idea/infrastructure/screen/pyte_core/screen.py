@@ -6,6 +6,7 @@ the interpreter while it does.
 
 from typing import override
 
+from idea.domain.commands import Command
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import (
     Capability,
@@ -128,6 +129,9 @@ class PyteScreen(Screen):
     def select(
         self, start: tuple[int, int], end: tuple[int, int], unit: SelectionUnit, *, block: bool
     ) -> None:
+        if unit is SelectionUnit.OUTPUT:
+            self._selection.clear()  # This core knows of no commands.
+            return
         top = self._first_line()
         places = [
             (
@@ -166,6 +170,14 @@ class PyteScreen(Screen):
     def rows(self, first: int, count: int) -> tuple[Row, ...]:
         end = min(first + count, self._total())
         return tuple(self._row_at(line) for line in range(max(first, 0), end))
+
+    @override
+    def commands(self) -> tuple[Command, ...]:
+        return ()
+
+    @override
+    def output_text(self, line: int) -> str:
+        return ""
 
     @override
     def native_snapshot(self) -> bytes:

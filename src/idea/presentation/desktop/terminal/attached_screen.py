@@ -15,7 +15,7 @@ from idea.domain.ports.terminal_core import (
     ScreenFactory,
     Scrollback,
 )
-from idea.domain.ports.terminal_effects import Effect, Reply
+from idea.domain.ports.terminal_effects import CommandEnded, Effect, Reply
 from idea.domain.stream.client import (
     CheckpointWanted,
     ClientStream,
@@ -43,6 +43,8 @@ from idea.presentation.desktop.terminal.rate_limit import LatestWins
 from idea.presentation.desktop.terminal.selection_guard import SelectionGuard
 
 EFFECT_INTERVAL_S = 0.1
+_LONG_MS = 1_000
+"""Of a command that took less nobody wants to hear; so few enough of them come."""
 _END_OF_UPDATE = b"\x1b[?2026l"
 _SLICE_S = 0.004
 _SMALLEST_SLICE_BYTES = 4 * 1024
@@ -252,7 +254,7 @@ class AttachedScreen:
             if isinstance(effect, Reply):
                 for message in reply_messages(epoch, effect.data):
                     self._send(message)
-            else:
+            elif not isinstance(effect, CommandEnded) or (effect.took_ms or 0) >= _LONG_MS:
                 self._effects.offer(effect, now)
 
     def _replace(self, screen: Screen, size: Size) -> None:

@@ -7,6 +7,7 @@ from idea.domain.ports.terminal_core import Frame, Row, SelectionUnit
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
+    CommandEnded,
     DirectoryChanged,
     Notified,
     ProgressChanged,
@@ -85,6 +86,7 @@ type FeedEvent = (
     | ClipboardWritten
     | Notified
     | ProgressChanged
+    | CommandEnded
     | Mark
     | Ended
     | HoldingChanged
