@@ -78,6 +78,26 @@ def test_prompts_commands_statuses_and_folders_are_told(
 
 
 @every_shell
+def test_prompts_look_as_without_marks(shell: str, isolated_home: Path) -> None:
+    odd = {
+        "bash": "PS1='  a  * $ \\w \\\\ > '\n",
+        "zsh": "PROMPT='  a  * $ %~ \\ > '\n",
+        "fish": "function fish_prompt; echo -n '  a  * $ '(prompt_pwd)' \\\\ > '; end\n",
+    }
+    writes(isolated_home, shell, odd[shell])
+    shown = []
+    for marks in (False, True):
+        with MarkedShell(shell, isolated_home, "-l", marks=marks) as inside:
+            inside.shows(" >")
+            inside.type("echo out\r")
+            inside.shows("echo out\nout")
+            shown.append(inside.text.partition("\nout")[0])
+
+    assert shown[0] == shown[1]
+    assert "  a  * $ " in shown[0]
+
+
+@every_shell
 def test_what_a_shell_starts_finds_nothing_of_it(
     shell: str, isolated_home: Path, tmp_path: Path
 ) -> None:

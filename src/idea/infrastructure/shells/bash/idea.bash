@@ -55,8 +55,8 @@ __idea_line() {
 
 # Runs behind all that PROMPT_COMMAND has, so the prompt is as the person's own code made it.
 __idea_prompt() {
-    { builtin local status=$? -; builtin set +eux; } 2>/dev/null
-    builtin local own=${PS1-} begin='\[\e]133;A\a\]' end='\[\e]133;B\a\]' took=''
+    { builtin local status="$?" -; builtin set +eux; } 2>/dev/null
+    builtin local own="${PS1-}" begin='\[\e]133;A\a\]' end='\[\e]133;B\a\]' took=''
     own=${own//"$begin"/}
     own=${own//"$end"/}
     PS0=${PS0-}

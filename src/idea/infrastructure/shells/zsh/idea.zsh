@@ -43,7 +43,7 @@ __idea_precmd() {
     builtin local __idea_status=$?
     builtin emulate -L zsh -o no_err_exit -o no_err_return -o no_aliases -o no_xtrace
     builtin local REPLY took='' begin=$'%{\e]133;A\a%}' end=$'%{\e]133;B\a%}'
-    builtin local own=${${PROMPT-}//$begin/}
+    builtin local own="${${PROMPT-}//$begin/}"
     own=${own//$end/}
     if [[ $own == *'133;A'* ]]; then
         return 0  # The person's own prompt has marks.
