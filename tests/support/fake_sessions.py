@@ -16,6 +16,7 @@ from fakes.session_store import FakeSessionStore
 from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.terminals.cells import CellPlace, SessionCells
 from idea.application.terminals.client_channel import ClientChannel
+from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.session_pump import SessionPump, SessionPumps
@@ -189,8 +190,14 @@ class Terminals:
         self.projects = OneProject()
         self.shell: tuple[str, ...] = ()
         self.wants_marks = False
+        self.statuses = ProgramStatuses(self.bus, self.clock)
         self.sessions = Sessions(
-            store=self.store, pumps=self.pumps, cells=self.cells, bus=self.bus, clock=self.clock
+            store=self.store,
+            pumps=self.pumps,
+            cells=self.cells,
+            bus=self.bus,
+            clock=self.clock,
+            statuses=self.statuses,
         )
         self.launcher = SessionLauncher(
             sessions=self.sessions,

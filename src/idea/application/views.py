@@ -21,6 +21,23 @@ class ProjectView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramStatusView:
+    """What a session's program says it is doing."""
+
+    state: str
+    """`blocked`, `working`, `error`, `done` or `idle`."""
+    kind: str
+    """What it is blocked by: `permission`, `question`, `auth`, or empty when it did not say."""
+    progress: int | None
+    """Percent."""
+    app: str
+    title: str
+    message: str
+    since: str
+    """When it came into this state, UTC."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionView:
     """A terminal session as every door shows it."""
 
@@ -50,6 +67,8 @@ class SessionView:
     """Where that, or the command itself, works now; empty when nobody looked, see `cwd`."""
     stopped: bool = False
     """Whether it ended because the person stopped it."""
+    told: ProgramStatusView | None = None
+    """What its program says it is doing; None when it says nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +276,36 @@ class BellRung:
     session: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationTold:
+    """A session's program asked for a notification while nobody showed it."""
+
+    session: str
+    title: str
+    body: str
+    urgency: int
+    """0 low, 1 normal, 2 critical."""
+    id: str
+    """What the program calls it; empty when it cannot be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotificationTakenBack:
+    """A session's program took a notification back while nobody showed it."""
+
+    session: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressTold:
+    """A session's program told its progress while nobody showed it, as OSC 9;4 counts it."""
+
+    session: str
+    state: int
+    percent: int
+
+
 @dataclass(frozen=True, slots=True)
 class AgentsOutdated:
     """What was told about a project's agents, their roles or templates is true no more."""
@@ -315,4 +364,6 @@ type StateChange = (
 """What makes the state another one."""
 type Outdated = AgentsOutdated | ProfilesOutdated
 """What is not told with every change; who shows it asks for it again."""
-type Change = StateChange | BellRung | Outdated
+type MomentaryChange = BellRung | NotificationTold | NotificationTakenBack | ProgressTold
+"""What is told as it happens and is no part of the state."""
+type Change = StateChange | MomentaryChange | Outdated

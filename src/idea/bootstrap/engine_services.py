@@ -22,6 +22,7 @@ from idea.application.settings.engine_choices import EngineChoices
 from idea.application.terminals.adoption import Adoption
 from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.ended_sessions import EndedSessions
+from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.session_attachments import SessionAttachments
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
@@ -39,11 +40,25 @@ from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
 from idea.bootstrap.session_homes import home_of
 from idea.domain.errors import NotFoundError
-from idea.domain.events import Noticed, NotSaved, SessionRang
+from idea.domain.events import (
+    Noticed,
+    NotSaved,
+    SessionNotificationClosed,
+    SessionNotified,
+    SessionProgressed,
+    SessionRang,
+)
 from idea.domain.ids import SessionId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.pty import HeldProgram
+from idea.domain.ports.terminal_effects import (
+    NotificationClosed,
+    Notified,
+    ProgressChanged,
+    StatusTold,
+)
+from idea.domain.stream.worker_wire import Beside
 from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.files.hosts import Hosts, LocalHost
 from idea.infrastructure.files.local_files import LocalFiles
@@ -146,7 +161,11 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         memory=find_memory_place(places),
         log_bytes=choices.log_bytes,
     )
-    screens = _screens(places, bus, choices, lambda *title: _name(sessions, *title))
+    statuses = _statuses(bus, clock)
+    screens = _screens(
+        *(places, bus, choices),
+        _unseen_news(bus, statuses, lambda *title: _name(sessions, *title)),
+    )
     records = FileSessionStore(places.sessions)
     sessions = Sessions(
         store=records,
@@ -154,6 +173,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         cells=cells,
         bus=bus,
         clock=clock,
+        statuses=statuses,
     )
     launcher = SessionLauncher(
         sessions=sessions,
@@ -227,6 +247,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 session_facts=session_facts,
                 launcher=launcher,
                 looks=SessionLooks(sessions=sessions, hosts=hosts, projects=projects, clock=clock),
+                statuses=statuses,
                 screens=screens,
                 search=ExpressionSearch(),
                 survivors=Survivors(
@@ -272,11 +293,43 @@ def _name(sessions: Sessions, session: SessionId, title: str) -> None:
         sessions.set_title(session, harmless_title(title))
 
 
+def _statuses(bus: EventBus, clock: Clock) -> ProgramStatuses:
+    statuses = ProgramStatuses(bus, clock)
+    bus.subscribe(statuses.hear)
+    return statuses
+
+
+def _unseen_news(
+    bus: EventBus, statuses: ProgramStatuses, titled: Callable[[SessionId, str], None]
+) -> UnseenNews:
+    return UnseenNews(
+        titled=titled,
+        rang=lambda session: bus.publish(SessionRang(session)),
+        told=lambda session, told: _take_beside(bus, statuses, session, told),
+    )
+
+
+def _take_beside(
+    bus: EventBus, statuses: ProgramStatuses, session: SessionId, told: Beside
+) -> None:
+    match told:
+        case Notified(title, body, urgency, name):
+            bus.publish(
+                SessionNotified(session=session, title=title, body=body, urgency=urgency, id=name)
+            )
+        case NotificationClosed(name):
+            bus.publish(SessionNotificationClosed(session, name))
+        case ProgressChanged(state, percent):
+            bus.publish(SessionProgressed(session, state, percent))
+        case StatusTold(news):
+            statuses.tell(session, news)
+
+
 def _screens(
     places: Places,
     bus: EventBus,
     choices: EngineChoices,
-    titled: Callable[[SessionId, str], None],
+    news: UnseenNews,
 ) -> BackgroundScreens | None:
     """Return what keeps the screens nobody shows; None on systems without a screen worker."""
     if sys.platform == "win32":
@@ -286,7 +339,7 @@ def _screens(
             runtime=places.runtime, logs=places.logs, scrollback_lines=choices.scrollback_lines
         ),
         notify=lambda sentence: bus.publish(Noticed(sentence)),
-        news=UnseenNews(titled=titled, rang=lambda session: bus.publish(SessionRang(session))),
+        news=news,
     )
     bus.subscribe(screens.hear)
     return screens

@@ -50,6 +50,7 @@ from idea.application.terminals.forget_session import ForgetSession
 from idea.application.terminals.list_sessions import ListSessions
 from idea.application.terminals.list_survivors import ListSurvivors
 from idea.application.terminals.open_terminal import OpenTerminal
+from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.read_checkpoint import ReadCheckpoint
 from idea.application.terminals.read_history import ReadHistory
 from idea.application.terminals.read_screen import ReadScreen
@@ -64,6 +65,7 @@ from idea.application.terminals.stop_session import StopSession
 from idea.application.terminals.stop_survivors import StopSurvivors
 from idea.application.terminals.survivors import Survivors
 from idea.application.terminals.tell_look import TellLook
+from idea.application.terminals.tell_status import TellStatus
 from idea.application.use_case import UseCase
 from idea.application.use_case_registry import Access, UseCaseRegistry
 from idea.application.workspace.current_workspace import CurrentWorkspace
@@ -85,6 +87,7 @@ class UseCaseParts:
     session_facts: SessionFacts
     launcher: SessionLauncher
     looks: SessionLooks
+    statuses: ProgramStatuses
     screens: BackgroundScreens | None
     search: TextSearch
     survivors: Survivors
@@ -112,6 +115,7 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
     registry.register(BlameCore(parts.sessions, parts.screens), access=Access.PERSON)
     registry.register(AgreeToProfile(parts.profiles, parts.bus), access=Access.PERSON)
     registry.register(TellLook(parts.screens), access=Access.PERSON)
+    registry.register(TellStatus(parts.sessions, parts.statuses), access=Access.PERSON)
     return registry
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from idea.domain.attention import Urgency
 from idea.domain.ids import NodeId, ProjectId, SessionId
 from idea.domain.layout.tree import LayoutNode
+from idea.domain.program_status import ProgramStatus
 from idea.domain.project import Project
 from idea.domain.terminal import TerminalSession
 
@@ -77,6 +79,43 @@ class SessionRang:
     session: SessionId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionNotified:
+    """A session's program asked for a notification while nobody showed it."""
+
+    session: SessionId
+    title: str
+    body: str
+    urgency: Urgency
+    id: str
+    """What the program calls it; empty when it cannot be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionNotificationClosed:
+    """A session's program took a notification back while nobody showed it."""
+
+    session: SessionId
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionProgressed:
+    """A session's program told its progress while nobody showed it; see `ProgressChanged`."""
+
+    session: SessionId
+    state: int
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReported:
+    """What a session's program says it is doing, or matters most of that, is another."""
+
+    session: SessionId
+    status: ProgramStatus | None
+
+
 @dataclass(frozen=True, slots=True)
 class SessionForgotten:
     """An ended session left the list."""
@@ -135,6 +174,10 @@ type Event = (
     | SessionChanged
     | SessionEnded
     | SessionRang
+    | SessionNotified
+    | SessionNotificationClosed
+    | SessionProgressed
+    | SessionReported
     | SessionForgotten
     | SettingChanged
     | KeymapChanged

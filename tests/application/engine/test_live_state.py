@@ -14,6 +14,9 @@ from idea.application.views import (
     LayoutShown,
     LayoutView,
     NoticeShown,
+    NotificationTakenBack,
+    NotificationTold,
+    ProgressTold,
     ProjectGone,
     ProjectShown,
     ProjectView,
@@ -22,6 +25,7 @@ from idea.application.views import (
     SessionView,
     SettingShown,
 )
+from idea.domain.attention import Urgency
 from idea.domain.events import (
     KeymapChanged,
     LayoutChanged,
@@ -33,7 +37,11 @@ from idea.domain.events import (
     ProjectOpened,
     SessionEnded,
     SessionForgotten,
+    SessionNotificationClosed,
+    SessionNotified,
+    SessionProgressed,
     SessionRang,
+    SessionReported,
     SessionStarted,
     SettingChanged,
 )
@@ -175,6 +183,18 @@ def test_each_event_is_shown_as_whole_views() -> None:
     assert told.take() == [SessionGone("s1")]
     state.hear(SessionRang(SESSION.id))
     assert told.take() == [BellRung("s1")]
+    state.hear(
+        SessionNotified(session=SESSION.id, title="t", body="b", urgency=Urgency.CRITICAL, id="n")
+    )
+    state.hear(SessionNotificationClosed(SESSION.id, "n"))
+    state.hear(SessionProgressed(SESSION.id, 1, 40))
+    assert told.take() == [
+        NotificationTold(session="s1", title="t", body="b", urgency=2, id="n"),
+        NotificationTakenBack("s1", "n"),
+        ProgressTold("s1", 1, 40),
+    ]
+    state.hear(SessionReported(SESSION.id, None))
+    assert told.take() == [SessionShown(SESSION_VIEW)]
     state.hear(SettingChanged("a", "[1, 2]"))
     assert told.take() == [SettingShown("a", [1, 2])]
 

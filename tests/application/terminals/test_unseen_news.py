@@ -1,4 +1,4 @@
-"""Titles and bells of sessions nobody shows, and how a flood of them is told."""
+"""What sessions tell that nobody shows, and how a flood of that is told."""
 
 import asyncio
 
@@ -12,8 +12,15 @@ from idea.application.terminals.unseen_news import UnseenNews
 from idea.application.use_case import Person
 from idea.domain.errors import InvalidError
 from idea.domain.ids import SessionId
+from idea.domain.ports.terminal_effects import (
+    NotificationClosed,
+    Notified,
+    ProgressChanged,
+    StatusTold,
+)
+from idea.domain.program_status import StatusNews
 from idea.domain.screen_look import DARK_LOOK
-from idea.domain.stream.worker_wire import Dressed, Rang, Titled
+from idea.domain.stream.worker_wire import Beside, Dressed, Rang, Titled, ToldBeside
 from support.running import becomes, on_a_loop
 from support.watching import Watching
 
@@ -34,9 +41,11 @@ class Heard:
     def __init__(self) -> None:
         self.titles: list[tuple[SessionId, str]] = []
         self.bells: list[SessionId] = []
+        self.beside: list[tuple[SessionId, Beside]] = []
         self.news = UnseenNews(
             titled=lambda session, title: self.titles.append((session, title)),
             rang=self.bells.append,
+            told=lambda session, effect: self.beside.append((session, effect)),
         )
 
 
@@ -55,6 +64,39 @@ async def test_the_first_is_told_at_once_and_of_a_flood_the_last(monkeypatch):
     await becomes(lambda: not heard.news._timers, "quiet")
     heard.news.take(ONE, Rang())
     assert heard.bells == [ONE, ONE]
+    heard.news.stop()
+
+
+@on_a_loop
+async def test_of_notifications_and_progress_the_newest_goes_on(monkeypatch):
+    monkeypatch.setattr(unseen_news, "EVERY_S", 0.05)
+    heard = Heard()
+    for number in range(10):
+        heard.news.take(ONE, ToldBeside(Notified(str(number), "")))
+        heard.news.take(ONE, ToldBeside(ProgressChanged(1, number)))
+    heard.news.take(ONE, ToldBeside(NotificationClosed("x")))
+    assert heard.beside == [(ONE, Notified("0", "")), (ONE, ProgressChanged(1, 0))]
+    await becomes(lambda: len(heard.beside) == 4, "the newest")
+    assert heard.beside[2:] == [(ONE, NotificationClosed("x")), (ONE, ProgressChanged(1, 9))]
+    heard.news.stop()
+
+
+@on_a_loop
+async def test_of_a_status_everything_goes_on_that_still_counts(monkeypatch):
+    monkeypatch.setattr(unseen_news, "EVERY_S", 0.05)
+    heard = Heard()
+    for news in (
+        StatusNews("idle"),
+        StatusNews("working"),
+        StatusNews("working", id="a"),
+        StatusNews("done"),
+    ):
+        heard.news.take(ONE, ToldBeside(StatusTold((news,))))
+    await becomes(lambda: len(heard.beside) == 2, "what came later")
+    assert heard.beside[1] == (
+        ONE,
+        StatusTold((StatusNews("working", id="a"), StatusNews("done"))),
+    )
     heard.news.stop()
 
 

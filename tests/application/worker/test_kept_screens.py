@@ -8,7 +8,14 @@ from idea.application.worker.kept_screen import SLICE_BYTES, Cores
 from idea.application.worker.kept_screens import KeptScreens
 from idea.domain.ids import ClientId
 from idea.domain.ports.terminal_core import DefaultColors
-from idea.domain.ports.terminal_effects import Bell, Effect, Notified, TitleChanged
+from idea.domain.ports.terminal_effects import (
+    Bell,
+    ClipboardWritten,
+    DirectoryChanged,
+    Effect,
+    Notified,
+    TitleChanged,
+)
 from idea.domain.screen_look import DARK_LOOK, ScreenLook
 from idea.domain.stream.messages import (
     Acknowledged,
@@ -35,6 +42,7 @@ from idea.domain.stream.worker_wire import (
     ScreenAsked,
     ScreenTold,
     Titled,
+    ToldBeside,
 )
 from idea.domain.terminal import Size
 
@@ -225,8 +233,14 @@ def test_every_screen_looks_as_the_window_does_those_to_come_included(worker):
     assert looks == [(other.colors, (10, 20))] * 2
 
 
-def test_a_title_and_a_bell_are_told_and_the_rest_stays_here(worker, monkeypatch):
-    told: tuple[Effect, ...] = (TitleChanged("t" * 5000), Bell(), Notified("a", "b"))
+def test_what_is_not_on_the_screen_is_told_and_the_rest_stays_here(worker, monkeypatch):
+    told: tuple[Effect, ...] = (
+        TitleChanged("t" * 5000),
+        Bell(),
+        Notified("a", "b"),
+        ClipboardWritten("secret"),
+        DirectoryChanged("file:///x"),
+    )
     monkeypatch.setattr(FakeScreen, "feed", lambda _, __: told)
     worker.attach(1)
     worker.print(1, b"x")
@@ -234,5 +248,6 @@ def test_a_title_and_a_bell_are_told_and_the_rest_stays_here(worker, monkeypatch
     assert [one for _, one in worker.sent] == [
         Titled("t" * 1000),
         Rang(),
+        ToldBeside(Notified("a", "b")),
         Acknowledged(worker.ends[1]),
     ]

@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from idea.domain.attention import Urgency
 from idea.domain.errors import InvalidError
 from idea.domain.ids import ClientId
+from idea.domain.ports.terminal_effects import (
+    NotificationClosed,
+    Notified,
+    ProgressChanged,
+    StatusTold,
+)
+from idea.domain.program_status import CLEAR, StatusNews
 from idea.domain.screen_look import DARK_LOOK
 from idea.domain.stream import worker_wire
 from idea.domain.stream.messages import Acknowledged, HolderChanged, Records, TextAsked
@@ -21,6 +29,7 @@ from idea.domain.stream.worker_wire import (
     ScreenAsked,
     ScreenTold,
     Titled,
+    ToldBeside,
     encode_from_worker,
     encode_to_worker,
     frames_from_worker,
@@ -49,6 +58,10 @@ FROM_WORKER = (
     (3, Broken("It does not fit.")),
     (4, Titled("größer")),
     (5, Rang()),
+    (5, ToldBeside(Notified("größer", "b", Urgency.CRITICAL, "x"))),
+    (5, ToldBeside(NotificationClosed("x"))),
+    (5, ToldBeside(ProgressChanged(1, 40))),
+    (5, ToldBeside(StatusTold((StatusNews("idle", progress=3, message="m"), StatusNews(CLEAR))))),
     (0, Pinged()),
 )
 
@@ -97,8 +110,10 @@ def test_a_frame_that_no_reader_would_take_is_not_sent(monkeypatch):
         b"\x00\x00\x00\x01\x00\x00\x00\x01t7",
         b"\x00\x00\x00\x01\x00\x00\x00\x01mm",
         b"\x00\x00\x00\x01\x00\x00\x00\x01r\xff",
+        b'\x00\x00\x00\x08\x00\x00\x00\x01e["Bell"]',
+        b'\x00\x00\x00\x0f\x00\x00\x00\x01e["Notified", 1]',
     ],
-    ids=["kind", "length", "fields", "number", "message", "name"],
+    ids=["kind", "length", "fields", "number", "message", "name", "effect", "parts"],
 )
 def test_nonsense_is_refused(nonsense):
     with pytest.raises(InvalidError):

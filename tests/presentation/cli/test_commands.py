@@ -232,6 +232,28 @@ def test_kinds_of_failure_differ() -> None:
     assert {error.kind for error in IdeaError.__subclasses__()} == set(ErrorKind)
 
 
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"state": "blocked", "kind": "permission", "progress": None}, "blocked (permission)"),
+        ({"state": "working", "kind": "", "progress": 40}, "working (40 %)"),
+        ({"state": "idle", "kind": "", "progress": None}, "idle"),
+        (None, "running"),
+    ],
+)
+def test_what_a_program_says_it_is_doing_is_its_state(
+    told: dict[str, object] | None, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = {**SESSION, "told": told and {**told, "message": "Bash: ls"}}
+    doors = _doors(terminals__list_sessions=[session], terminals__show_session=session)
+
+    run(["session", "list"], doors)
+    assert f"  {words}  " in capsys.readouterr().out
+    run(["session", "show", "2"], doors)
+    shown = capsys.readouterr().out
+    assert (f"{words}: Bash: ls" in shown) is (told is not None)
+
+
 def test_sessions_are_listed_as_a_table_and_as_objects_with_ids(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

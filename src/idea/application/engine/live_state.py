@@ -21,7 +21,10 @@ from idea.application.views import (
     LayoutShown,
     LayoutView,
     NoticeShown,
+    NotificationTakenBack,
+    NotificationTold,
     ProfilesOutdated,
+    ProgressTold,
     ProjectGone,
     ProjectShown,
     ProjectView,
@@ -45,7 +48,11 @@ from idea.domain.events import (
     SessionChanged,
     SessionEnded,
     SessionForgotten,
+    SessionNotificationClosed,
+    SessionNotified,
+    SessionProgressed,
     SessionRang,
+    SessionReported,
     SessionStarted,
     SettingChanged,
 )
@@ -137,9 +144,15 @@ class LiveState:
                 | LayoutChanged()
             ):
                 return [*self._grid_changes(event), *self._moved_sessions()]
-            case SessionStarted(session) | SessionChanged(session) | SessionEnded(session):
-                return self._session(str(session.id))
-            case SessionForgotten() | SessionRang():
+            case SessionStarted() | SessionChanged() | SessionEnded() | SessionReported():
+                return self._session(event)
+            case (
+                SessionForgotten()
+                | SessionRang()
+                | SessionNotified()
+                | SessionNotificationClosed()
+                | SessionProgressed()
+            ):
                 return [self._told_of(event)]
             case NotSaved() | Noticed():
                 return [NoticeShown(_sentence(event))]
@@ -159,12 +172,33 @@ class LiveState:
             case AgentsChanged(project):
                 return AgentsOutdated("" if project is None else project.value)
 
-    def _told_of(self, event: SessionForgotten | SessionRang) -> Change:
+    def _told_of(
+        self,
+        event: SessionForgotten
+        | SessionRang
+        | SessionNotified
+        | SessionNotificationClosed
+        | SessionProgressed,
+    ) -> Change:
         session = str(event.session)
-        if isinstance(event, SessionRang):
-            return BellRung(session)
-        self._shown_sessions.pop(session, None)
-        return SessionGone(session)
+        match event:
+            case SessionRang():
+                return BellRung(session)
+            case SessionNotified():
+                return NotificationTold(
+                    session=session,
+                    title=event.title,
+                    body=event.body,
+                    urgency=int(event.urgency),
+                    id=event.id,
+                )
+            case SessionNotificationClosed(_, name):
+                return NotificationTakenBack(session, name)
+            case SessionProgressed(_, state, percent):
+                return ProgressTold(session, state, percent)
+            case SessionForgotten():
+                self._shown_sessions.pop(session, None)
+                return SessionGone(session)
 
     def _grid_changes(
         self,
@@ -195,7 +229,11 @@ class LiveState:
             LayoutShown(layout) for layout in self._views.layouts() if layout.project == project
         ]
 
-    def _session(self, session: str) -> list[Change]:
+    def _session(
+        self, event: SessionStarted | SessionChanged | SessionEnded | SessionReported
+    ) -> list[Change]:
+        known = event.session if isinstance(event, SessionReported) else event.session.id
+        session = str(known)
         for view in self._views.sessions():
             if view.id == session:
                 self._shown_sessions[session] = view

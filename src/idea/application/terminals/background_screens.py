@@ -37,7 +37,9 @@ class BackgroundScreens(SeatedScreens):
         news: UnseenNews | None = None,
     ) -> None:
         """`notify` is given sentences for the person; `news` what programs tell beside output."""
-        self._news = news or UnseenNews(titled=lambda _, __: None, rang=lambda _: None)
+        self._news = news or UnseenNews(
+            titled=lambda _, __: None, rang=lambda _: None, told=lambda _, __: None
+        )
         super().__init__(new_worker(), DARK_LOOK, self._news.take)
         self._new_worker = new_worker
         self._notify = notify

@@ -16,6 +16,7 @@ from typing import override
 
 from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.session_pump import SessionPump
+from idea.application.terminals.unseen_news import Unseen
 from idea.application.terminals.worker_seat import Seat
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
@@ -33,6 +34,7 @@ from idea.domain.stream.worker_wire import (
     ScreenAsked,
     ScreenTold,
     Titled,
+    ToldBeside,
 )
 
 _log = logging.getLogger(__name__)
@@ -51,7 +53,7 @@ class SeatedScreens(WorkerListener, ABC):
         self,
         worker: ScreenWorker,
         look: ScreenLook,
-        told: Callable[[SessionId, Titled | Rang], None],
+        told: Callable[[SessionId, Unseen], None],
     ) -> None:
         """Prepare; the worker starts when the first session needs it.
 
@@ -144,7 +146,7 @@ class SeatedScreens(WorkerListener, ABC):
         match message:
             case ScreenTold():
                 seat.told(message)
-            case Titled() | Rang():
+            case Titled() | Rang() | ToldBeside():
                 self._told(seat.session, message)
             case Broken(sentence):
                 self._broken(seat, sentence)

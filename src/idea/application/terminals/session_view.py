@@ -5,17 +5,23 @@ import posixpath
 import signal
 
 from idea.application.terminals.cells import CellPlace
-from idea.application.views import SessionView
+from idea.application.views import ProgramStatusView, SessionView
 from idea.domain.session_record import EndReason, SessionRecord
 from idea.domain.terminal import Exited, Lost, Running, SessionStatus, Starting, TerminalSession
 
 
 def session_view(
-    record: SessionRecord, place: CellPlace | None, *, program: str = "", folder: str = ""
+    record: SessionRecord,
+    place: CellPlace | None,
+    *,
+    program: str = "",
+    folder: str = "",
+    told: ProgramStatusView | None = None,
 ) -> SessionView:
     """Return the view of a session shown at `place`, None for the background.
 
     `program` is in front of the one it began with, in `folder`; both empty when nobody looked.
+    `told` is what its program says.
     """
     session = record.session
     status = session.status
@@ -37,6 +43,7 @@ def session_view(
         program=program,
         folder=folder,
         stopped=isinstance(status, Exited) and record.end is EndReason.USER_STOP,
+        told=told,
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from idea.application.terminals.cells import SessionCells
+from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.record_writer import RecordWriter
 from idea.application.terminals.session_pump import SessionPump, SessionPumps
 from idea.application.terminals.session_view import session_name, session_view
@@ -21,6 +22,7 @@ from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.pty import Pty, PtySpawner
 from idea.domain.ports.session_store import SessionStore
+from idea.domain.program_status import AT_PROMPT, StatusNews
 from idea.domain.session_record import SessionRecord
 from idea.domain.terminal import Exited, Lost, Size
 
@@ -82,7 +84,9 @@ class Sessions:
         cells: SessionCells,
         bus: EventBus,
         clock: Clock,
+        statuses: ProgramStatuses,
     ) -> None:
+        self._statuses = statuses
         self._store = store
         self._pumps = pumps
         self._cells = cells
@@ -166,7 +170,13 @@ class Sessions:
         entry = self._entry(session)
         place = self._cells.place_of(entry.record.session.project, session)
         front = entry.front
-        return session_view(entry.record, place, program=front.program, folder=front.folder)
+        return session_view(
+            entry.record,
+            place,
+            program=front.program,
+            folder=front.folder,
+            told=self._statuses.view(session),
+        )
 
     def views(self, project: ProjectId | None = None) -> tuple[SessionView, ...]:
         """Return the sessions of one project or all: live ones first, each group oldest first."""
@@ -331,6 +341,9 @@ class Sessions:
         """
         entry = self._entry(session)
         if entry.front != front:
+            if entry.front.program and not front.program:
+                # The session's own command is in front again: what worked or waited has left.
+                self._statuses.tell(session, [StatusNews(AT_PROMPT)])
             entry.front = front
             self._bus.publish(SessionChanged(entry.record.session))
 

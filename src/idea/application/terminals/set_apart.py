@@ -16,6 +16,7 @@ from typing import Final, override
 from idea.application.terminals.client_channel import ClientChannel
 from idea.application.terminals.seated_screens import SeatedScreens
 from idea.application.terminals.session_pump import SessionPump
+from idea.application.terminals.unseen_news import Unseen
 from idea.application.terminals.worker_seat import Seat
 from idea.domain.errors import ConflictError, IdeaError, ProcessError
 from idea.domain.ids import SessionId
@@ -34,7 +35,7 @@ from idea.domain.stream.messages import (
     Records,
     Seq,
 )
-from idea.domain.stream.worker_wire import Rang, ScreenTold, Titled
+from idea.domain.stream.worker_wire import ScreenTold
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class ApartScreen(SeatedScreens):
         *,
         worker: ScreenWorker,
         look: ScreenLook,
-        told: Callable[[SessionId, Titled | Rang], None],
+        told: Callable[[SessionId, Unseen], None],
         notify: Callable[[str], None],
     ) -> None:
         """Cores died of what stands behind `seq`; `notify` is given sentences for the person."""

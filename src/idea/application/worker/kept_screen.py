@@ -10,7 +10,16 @@ from dataclasses import dataclass
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import Screen, ScreenFactory
-from idea.domain.ports.terminal_effects import Bell, Effect, Reply, TitleChanged
+from idea.domain.ports.terminal_effects import (
+    Bell,
+    Effect,
+    NotificationClosed,
+    Notified,
+    ProgressChanged,
+    Reply,
+    StatusTold,
+    TitleChanged,
+)
 from idea.domain.ports.terminal_input import InputEncoder, KeyPress
 from idea.domain.screen_look import ScreenLook
 from idea.domain.stream.client import (
@@ -30,7 +39,14 @@ from idea.domain.stream.client import (
 from idea.domain.stream.client_input import ClientInput
 from idea.domain.stream.messages import Acknowledged, Attached, EngineMessage, InputKind, Seq
 from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
-from idea.domain.stream.worker_wire import FromWorker, Rang, ScreenAsked, ScreenTold, Titled
+from idea.domain.stream.worker_wire import (
+    FromWorker,
+    Rang,
+    ScreenAsked,
+    ScreenTold,
+    Titled,
+    ToldBeside,
+)
 from idea.domain.terminal import Size
 
 SLICE_BYTES = 64 * 1024
@@ -193,6 +209,8 @@ class KeptScreen:
                     self._send(Titled(title[:_LONGEST_TITLE]))
                 case Bell():
                     self._send(Rang())
+                case Notified() | NotificationClosed() | ProgressChanged() | StatusTold():
+                    self._send(ToldBeside(effect))
                 case _:
                     pass
 

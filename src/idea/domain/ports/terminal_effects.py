@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from idea.domain.attention import Urgency
+from idea.domain.program_status import StatusNews
 
 
 class Reply(NamedTuple):
@@ -59,6 +60,19 @@ class CommandEnded(NamedTuple):
     took_ms: int | None
 
 
+class NotificationClosed(NamedTuple):
+    """The program takes back what it notified of under this id."""
+
+    id: str
+
+
+class StatusTold(NamedTuple):
+    """The program told what it is doing (OSC 7501), or that this holds no more."""
+
+    news: tuple[StatusNews, ...]
+    """In order, without what later ones outdo."""
+
+
 type Effect = (
     Reply
     | Bell
@@ -66,6 +80,8 @@ type Effect = (
     | DirectoryChanged
     | ClipboardWritten
     | Notified
+    | NotificationClosed
     | ProgressChanged
     | CommandEnded
+    | StatusTold
 )

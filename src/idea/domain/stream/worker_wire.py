@@ -10,8 +10,16 @@ import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from idea.domain.attention import Urgency
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import DefaultColors
+from idea.domain.ports.terminal_effects import (
+    NotificationClosed,
+    Notified,
+    ProgressChanged,
+    StatusTold,
+)
+from idea.domain.program_status import StatusNews
 from idea.domain.screen_look import ScreenLook
 from idea.domain.stream import wire
 from idea.domain.stream.messages import ClientMessage, EngineMessage
@@ -80,6 +88,17 @@ class Rang:
     """From the worker: a program rang."""
 
 
+type Beside = Notified | NotificationClosed | ProgressChanged | StatusTold
+"""What programs tell beside their screens, apart from titles and bells."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldBeside:
+    """From the worker: a program told something beside its screen."""
+
+    effect: Beside
+
+
 @dataclass(frozen=True, slots=True)
 class Broken:
     """From the worker: it dropped this session, because its core cannot go on."""
@@ -88,7 +107,7 @@ class Broken:
 
 
 type ToWorker = EngineMessage | Dropped | ScreenAsked | Dressed | Pinged
-type FromWorker = ClientMessage | Ready | ScreenTold | Titled | Rang | Broken | Pinged
+type FromWorker = ClientMessage | Ready | ScreenTold | Titled | Rang | ToldBeside | Broken | Pinged
 
 
 def encode_to_worker(number: int, message: ToWorker) -> bytes:
@@ -127,6 +146,8 @@ def encode_from_worker(number: int, message: FromWorker) -> bytes:
             kind, body = b"n", title.encode(errors="replace")
         case Rang():
             kind, body = b"g", b""
+        case ToldBeside(effect):
+            kind, body = b"e", json.dumps([type(effect).__name__, *effect]).encode()
         case Pinged():
             kind, body = b"p", b""
         case _:
@@ -162,6 +183,22 @@ def _look(body: bytes) -> ScreenLook:
     return ScreenLook(colors, (width, height))
 
 
+def _beside(body: bytes) -> ToldBeside:
+    name, *fields = json.loads(body)
+    match name:
+        case "Notified":
+            title, content, urgency, own = fields
+            return ToldBeside(Notified(title, content, Urgency(urgency), own))
+        case "NotificationClosed":
+            return ToldBeside(NotificationClosed(*fields))
+        case "ProgressChanged":
+            return ToldBeside(ProgressChanged(*fields))
+        case "StatusTold":
+            return ToldBeside(StatusTold(tuple(StatusNews(*each) for each in fields[0])))
+        case _:
+            raise ValueError(name)
+
+
 _TO_WORKER: dict[bytes, Callable[[bytes], ToWorker]] = {
     b"d": lambda _: Dropped(),
     b"s": lambda body: ScreenAsked(_HISTORY.unpack(body)[0]),
@@ -175,6 +212,7 @@ _FROM_WORKER: dict[bytes, Callable[[bytes], FromWorker]] = {
     b"t": _told,
     b"n": lambda body: Titled(body.decode()),
     b"g": lambda _: Rang(),
+    b"e": _beside,
     b"p": lambda _: Pinged(),
     b"m": wire.decode_client,
 }

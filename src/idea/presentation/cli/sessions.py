@@ -59,7 +59,17 @@ def _state(session: Answer) -> str:
             return "stopped"
         code = int(session["code"])
         return f"exited {code}" if code >= 0 else f"signal {-code}"
-    return str(session["status"])
+    return _told_words(session.get("told")) or str(session["status"])
+
+
+def _told_words(told: Answer | None) -> str:
+    """Return what a session's program says it is doing, in a few words."""
+    if not told:
+        return ""
+    more = [told["kind"]] if told["kind"] else []
+    if told["progress"] is not None:
+        more.append(f"{told['progress']} %")
+    return f"{told['state']} ({', '.join(more)})" if more else str(told["state"])
 
 
 @session_group.command("show")
@@ -68,7 +78,10 @@ def _state(session: Answer) -> str:
 def show_session(session: str, *, as_json: bool) -> None:
     """Tell everything about a session; the start of its id is enough."""
     found = answer("terminals.show_session", session=session)
-    show(found, as_json=as_json, text=facts({**found, "command": " ".join(found["command"])}))
+    told = found.get("told") or {}
+    says = ": ".join(part for part in (_told_words(told), told.get("message", "")) if part)
+    readable = {**found, "command": " ".join(found["command"]), "told": says}
+    show(found, as_json=as_json, text=facts(readable))
 
 
 @session_group.command("stop")

@@ -1,6 +1,7 @@
 """What programs tell reaches the person, and what the person answers reaches where it belongs."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -9,26 +10,42 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
+from idea.application.engine_feed import EngineLost
 from idea.application.layouts.attach_session import AttachSessionRequest
 from idea.application.layouts.swap_cells import SwapCellsRequest
 from idea.application.settings.get_keymap import GetKeymapRequest
 from idea.application.terminals.set_title import SetTitleRequest
 from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.terminals.tell_look import TellLookRequest
-from idea.application.views import BellRung, KeymapShown, KeymapView, SessionShown
+from idea.application.terminals.tell_status import StatusPart, TellStatusRequest
+from idea.application.views import (
+    BellRung,
+    KeymapShown,
+    KeymapView,
+    NotificationTakenBack,
+    NotificationTold,
+    ProgramStatusView,
+    ProgressTold,
+    SessionShown,
+)
 from idea.domain.ports.terminal_core import DefaultColors
 from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, Notified, ProgressChanged
 from idea.domain.ports.terminal_link import LinkLost
+from idea.domain.program_status import AT_PROMPT, StatusNews
 from idea.presentation.desktop.grid.cell_note import CellNote
 from idea.presentation.desktop.shell.terminals import TerminalNews
 from idea.presentation.desktop.terminal.look import TerminalLook
 from idea.presentation.desktop.viewmodels.panels import snapshot
+from idea.presentation.desktop.viewmodels.session_news import Progress
 from support.desktop import PlainPart, a_session
 from support.window import Stand, an_engine, play, settle
 
 S1 = a_session("s1", cell="a")
 S2 = a_session("s2", name="htop", command=("htop",), cell="b")
 S3 = a_session("s3", name="top", command=("top",))
+WORKING = ProgramStatusView(
+    state="working", kind="", progress=None, app="", title="", message="", since="2026"
+)
 
 
 @pytest.fixture
@@ -271,6 +288,55 @@ def test_a_bell_of_a_session_nobody_shows_marks_its_row(
     del news
     play(qtbot, stand, BellRung("s3"))
     assert stand.window.desk.news.of("s3").rang
+
+
+def test_what_programs_tell_that_nobody_shows_marks_its_row_and_tells_the_desktop(
+    qtbot: QtBot, stand: Stand, news: TerminalNews
+) -> None:
+    del news
+    told = NotificationTold(session="s3", title="", body="Built", urgency=2, id="n")
+    play(qtbot, stand, told, ProgressTold("s3", 1, 40))
+    known = stand.window.desk.news.of("s3")
+    assert (known.said, known.progress) == ("Built", Progress("40 %", 40))
+    assert stand.window.alerts.waiting.sessions == ("s3",)
+
+    play(qtbot, stand, NotificationTakenBack("s3", "n"))
+    assert stand.window.desk.news.of("s3").said == ""
+
+
+def test_what_a_program_is_doing_reaches_the_engine_from_the_holder(
+    qtbot: QtBot, stand: Stand, news: TerminalNews
+) -> None:
+    stand.use_cases.answer(TellStatusRequest, lambda _: S1)
+    asked = partial(stand.asked, TellStatusRequest)
+
+    news.status_told("s1", [StatusNews(AT_PROMPT)], True)  # Nothing was told before.
+    news.status_told("s1", [StatusNews("working")], False)
+    assert asked() == []
+    news.status_told("s1", [StatusNews("working")], True)
+    first = TellStatusRequest(session="s1", news=(StatusPart(what="working"),))
+    assert asked() == [first]
+
+    for progress in range(50):
+        news.status_told("s1", [StatusNews("working", progress=progress)], True)
+    news.status_told("s1", [StatusNews("done", id="x")], True)
+    assert asked() == [first]
+    stand.window.news.status_reports.stop()
+    stand.window.news.status_reports.timeout.emit()
+    parts = (StatusPart(what="working", progress=49), StatusPart(what="done", id="x"))
+    assert asked() == [first, TellStatusRequest(session="s1", news=parts)]
+
+    stand.window.news.status_reports.stop()
+    stand.window.news.status_reports.timeout.emit()
+    assert len(asked()) == 2
+    play(qtbot, stand, SessionShown(replace(S1, told=WORKING)))
+    news.status_told("s1", [StatusNews(AT_PROMPT)], True)
+    assert asked()[2:] == [TellStatusRequest(session="s1", news=(StatusPart(what=AT_PROMPT),))]
+
+    play(qtbot, stand, EngineLost("It is gone."))
+    stand.window.news.status_reports.stop()
+    news.status_told("s1", [StatusNews("done")], True)
+    assert len(asked()) == 3
 
 
 def test_the_engine_is_told_how_terminals_look(

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from idea.application.views import ProgramStatusView
 from idea.presentation.desktop.viewmodels.session_look import (
     Shape,
     age_words,
@@ -9,9 +10,30 @@ from idea.presentation.desktop.viewmodels.session_look import (
     session_look,
     session_shape,
     short_path,
+    working_program,
 )
-from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News, Progress
+from idea.presentation.desktop.viewmodels.session_news import (
+    NO_NEWS,
+    News,
+    Progress,
+    ProgressKind,
+)
 from support.desktop import NOW, a_session
+
+
+def says(
+    state: str, *, kind: str = "", progress: int | None = None, title: str = "", message: str = ""
+) -> ProgramStatusView:
+    """Return what a program said a minute ago."""
+    return ProgramStatusView(
+        state=state,
+        kind=kind,
+        progress=progress,
+        app="",
+        title=title,
+        message=message,
+        since="2026-09-01T11:59:00+00:00",
+    )
 
 
 @pytest.mark.parametrize(
@@ -47,6 +69,49 @@ def test_every_state_has_its_shape(
     status: str, code: int | None, command: tuple[str, ...], shape: Shape
 ) -> None:
     assert shape is session_shape(a_session(status=status, code=code, command=command))
+
+
+@pytest.mark.parametrize(
+    ("told", "shape", "words", "progress"),
+    [
+        (says("working"), Shape.WORKING, "working", None),
+        (says("working", progress=40), Shape.WORKING, "working", Progress("40 %", 40)),
+        (says("blocked"), Shape.NEEDS_YOU, "needs you", None),
+        (says("blocked", kind="permission"), Shape.NEEDS_YOU, "asks for permission", None),
+        (
+            says("blocked", kind="question", message="Which\x1b one?"),
+            Shape.NEEDS_YOU,
+            "Which\\x1b one?",
+            None,
+        ),
+        (says("done", title="Docs"), Shape.DONE, "Docs", None),
+        (says("idle"), Shape.IDLE, "idle", None),
+        (
+            says("error", progress=7),
+            Shape.FAILED,
+            "failed",
+            Progress("7 %", 7, ProgressKind.FAILED),
+        ),
+        (says("something newer"), Shape.WORKING, "something newer", None),
+    ],
+)
+def test_what_a_program_says_it_is_doing_is_its_shape_and_words(
+    told: ProgramStatusView, shape: Shape, words: str, progress: Progress | None
+) -> None:
+    session = replace(a_session(), told=told)
+    look = session_look(session, NOW)
+    assert (look.shape, look.state, look.progress, look.age) == (shape, words, progress, "1 m")
+    assert session_look(session, NOW, news=News(said="Ready")).state == "Ready"
+
+    ended = session_look(replace(session, status="exited", code=0), NOW)
+    assert (ended.shape, ended.state, ended.progress) == (Shape.ENDED, "ended", None)
+
+
+def test_what_a_program_says_does_not_change_what_a_stop_would_interrupt() -> None:
+    agent = a_session(name="claude", command=("claude",))
+    assert working_program(replace(agent, told=says("idle"))) == "claude"
+    assert working_program(replace(a_session(), told=says("working"))) == ""
+    assert working_program(replace(agent, status="exited", code=0)) == ""
 
 
 def test_a_name_is_followed_by_the_folder_the_program_told_else_the_one_seen() -> None:

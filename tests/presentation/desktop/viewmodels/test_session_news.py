@@ -2,10 +2,18 @@
 
 import pytest
 
+from idea.application.views import (
+    BellRung,
+    NotificationTakenBack,
+    NotificationTold,
+    ProgressTold,
+)
+from idea.domain.attention import Alert, Urgency
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,
+    NotificationClosed,
     Notified,
     ProgressChanged,
 )
@@ -19,9 +27,13 @@ from idea.presentation.desktop.viewmodels.session_news import (
     Note,
     NoteKind,
     Progress,
+    ProgressKind,
     SessionNews,
+    Told,
+    alert_of,
     folder_of,
     progress_of,
+    told_by_engine,
 )
 
 
@@ -67,15 +79,62 @@ def test_a_notification_is_said_until_the_person_looks(told: Notified, said: str
     assert paper.news.of("s1") == NO_NEWS
 
 
+def test_a_notification_that_is_taken_back_is_said_no_more() -> None:
+    paper = Paper()
+    paper.news.take("s1", Notified("a", "", id="1"))
+    paper.news.take("s1", NotificationClosed("other"))
+    paper.news.take("s1", NotificationClosed(""))
+    assert paper.news.of("s1").said == "a"
+    paper.news.take("s1", NotificationClosed("1"))
+    assert paper.news.of("s1") == NO_NEWS
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (BellRung("s1"), Bell()),
+        (
+            NotificationTold(session="s1", title="t", body="b", urgency=2, id="x"),
+            Notified("t", "b", Urgency.CRITICAL, "x"),
+        ),
+        (
+            NotificationTold(session="s1", title="t", body="b", urgency=99, id=""),
+            Notified("t", "b", Urgency.CRITICAL),
+        ),
+        (NotificationTakenBack("s1", "x"), NotificationClosed("x")),
+        (ProgressTold("s1", 1, 40), ProgressChanged(1, 40)),
+    ],
+)
+def test_what_the_engine_heard_counts_as_what_a_view_heard(
+    change: BellRung | NotificationTold | NotificationTakenBack | ProgressTold, told: Told
+) -> None:
+    assert told_by_engine(change) == told
+
+
+@pytest.mark.parametrize(
+    ("told", "alert"),
+    [
+        (Bell(), Alert("It rang.", Urgency.LOW)),
+        (
+            Notified("make", "done\x1b", Urgency.CRITICAL),
+            Alert("make: done\\x1b", Urgency.CRITICAL),
+        ),
+        (ProgressChanged(1, 40), None),
+    ],
+)
+def test_what_the_desktop_should_say(told: Told, alert: Alert | None) -> None:
+    assert alert_of(told) == alert
+
+
 @pytest.mark.parametrize(
     ("state", "percent", "progress"),
     [
         (0, 50, None),
         (1, 42, Progress("42 %", 42)),
         (1, 400, Progress("100 %", 100)),
-        (2, 0, Progress("failed at 0 %", 100, failed=True)),
-        (3, 0, Progress("busy", 100)),
-        (4, 7, Progress("held at 7 %", 7)),
+        (2, 0, Progress("failed at 0 %", 100, ProgressKind.FAILED)),
+        (3, 0, Progress("busy", 100, ProgressKind.BUSY)),
+        (4, 7, Progress("held at 7 %", 7, ProgressKind.HELD)),
         (9, 7, None),
     ],
 )

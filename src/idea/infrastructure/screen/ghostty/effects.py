@@ -2,7 +2,7 @@
 
 The library calls back while it is fed, on the feeding thread. Muted, no callback is installed, so
 there is nothing that could leak out. Floods are bounded: of bells, titles, folders, progress and
-clipboard writes only the last of a feed is kept, of notifications the first few.
+clipboard writes only the last of a feed is kept, of the rest as `ToldEffects` says.
 """
 
 from collections.abc import Callable
@@ -22,11 +22,11 @@ from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.outside_text import (
     LONGEST_TITLE,
-    MOST_NOTIFICATIONS,
     MOST_REPLY_BYTES,
     one_line,
 )
 from idea.infrastructure.screen.replies import lawful_reply
+from idea.infrastructure.screen.told_commands import ToldCommands, ToldEffects
 
 _TEXT_TYPES = ("text/plain", "UTF8_STRING", "STRING", "TEXT")
 _TERMINAL_NAME = b"IdeA"
@@ -40,7 +40,9 @@ class EffectSink:
         self._terminal = terminal
         self._replies = bytearray()
         self._last: dict[type, Effect] = {}
-        self._notifications: list[Notified] = []
+        self._told = ToldCommands()
+        self._effects = ToldEffects()
+        self._is_muted = True
         self.size = Size(columns=80, rows=24)
         self.cell_pixels = (8, 16)
         self.is_dark: bool | None = None
@@ -50,6 +52,7 @@ class EffectSink:
 
     def mute(self, *, muted: bool) -> None:
         """Take the callbacks out, or put them back."""
+        self._is_muted = muted
         null = self._abi.ffi.NULL
         for option, callback in self._callbacks.items():
             self._set(option, null if muted else callback)
@@ -61,14 +64,24 @@ class EffectSink:
 
     def take(self) -> tuple[Effect, ...]:
         """Return what happened since the last call, all replies joined in one."""
-        if not (self._replies or self._last or self._notifications):
+        told = self._effects.take()
+        if not (self._replies or self._last or told):
             return ()
         replies = (Reply(bytes(self._replies)),) if self._replies else ()
-        effects = (*replies, *self._last.values(), *self._notifications)
+        effects = (*replies, *self._last.values(), *told)
         self._replies.clear()
         self._last.clear()
-        self._notifications.clear()
         return effects
+
+    def tell(self, command: bytes) -> None:
+        """Act on a command that the library swallows, as `CommandTap` finds it."""
+        effect = self._told.take(command)
+        if effect is None or self._is_muted:
+            return
+        if isinstance(effect, Reply):
+            self._reply(effect.data)
+        else:
+            self._effects.add(effect)
 
     def _make_callbacks(self) -> dict[int, Any]:
         lib, ffi = self._abi.lib, self._abi.ffi
@@ -97,8 +110,11 @@ class EffectSink:
         self._abi.lib.ghostty_terminal_set(self._terminal, option, value)
 
     def _on_reply(self, _terminal: Any, _user: Any, data: Any, length: int) -> None:
+        self._reply(bytes(self._abi.ffi.buffer(data, length)))
+
+    def _reply(self, data: bytes) -> None:
         if len(self._replies) < MOST_REPLY_BYTES:
-            self._replies += lawful_reply(bytes(self._abi.ffi.buffer(data, length)))
+            self._replies += lawful_reply(data)
 
     def _on_bell(self, _terminal: Any, _user: Any) -> None:
         self._last[Bell] = Bell()
@@ -135,9 +151,8 @@ class EffectSink:
                 return
 
     def _on_notification(self, _terminal: Any, _user: Any, what: Any) -> None:
-        if len(self._notifications) < MOST_NOTIFICATIONS:
-            title, body = one_line(self._text(what.title)), one_line(self._text(what.body))
-            self._notifications.append(Notified(title, body))
+        title, body = one_line(self._text(what.title)), one_line(self._text(what.body))
+        self._effects.add(Notified(title, body))
 
     def _on_progress(self, _terminal: Any, _user: Any, report: Any) -> None:
         percent = max(int(report.progress), 0)

@@ -12,7 +12,6 @@ from typing import Any, override
 from idea.domain.commands import Command
 from idea.domain.ports.terminal_core import (
     Capability,
-    Color,
     CursorShape,
     DefaultColors,
     Frame,
@@ -21,8 +20,9 @@ from idea.domain.ports.terminal_core import (
     SelectionUnit,
 )
 from idea.domain.ports.terminal_effects import CommandEnded, Effect
-from idea.domain.styled_text import channels
 from idea.domain.terminal import Size
+from idea.infrastructure.screen.color_scheme import is_dark
+from idea.infrastructure.screen.command_tap import CommandTap
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.ghostty.effects import EffectSink
 from idea.infrastructure.screen.ghostty.facts import TerminalFacts
@@ -34,6 +34,7 @@ from idea.infrastructure.screen.ghostty.shell_commands import ShellCommands
 from idea.infrastructure.screen.ghostty.snapshots import (
     portable,
     take_snapshot,
+    unfinished,
     vt_text,
     with_commands,
 )
@@ -47,7 +48,6 @@ _ALLOW_WIDTH = b"40"
 """The mode that allows DECCOLM, as its digits."""
 _CHANGE_WIDTH = re.compile(rb"\x1b\[\?(?:[0-9]*;)*0*3(?:;[0-9]*)*[hl]")
 _LARGEST_SLICE = 128 << 10
-_DARK_BELOW = 0.5
 
 
 class GhosttyScreen(Screen):
@@ -80,9 +80,10 @@ class GhosttyScreen(Screen):
         self._lost_changes = False
         """Whether another reader took changes that this one has not seen."""
         self._is_muted = True
-        unfinished = self._unfinished()
-        self._guard.filter(unfinished)
-        self._commands.cut(unfinished)
+        begun = unfinished(abi, self._terminal)
+        self._guard.filter(begun)
+        self._commands.cut(begun)
+        self._tap = CommandTap(begun)
 
     @property
     @override
@@ -326,7 +327,7 @@ class GhosttyScreen(Screen):
     @override
     def set_default_colors(self, colors: DefaultColors) -> None:
         self._facts.set_colors(colors)
-        self._sink.is_dark = _lightness(colors.background) < _DARK_BELOW
+        self._sink.is_dark = is_dark(colors)
 
     @override
     def set_default_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
@@ -339,16 +340,19 @@ class GhosttyScreen(Screen):
             self._apply_size()
 
     def _write(self, data: bytes) -> None:
-        for start in range(0, len(data), _LARGEST_SLICE):
-            part = data[start : start + _LARGEST_SLICE]
-            self._abi.lib.ghostty_terminal_vt_write(self._terminal, part, len(part))
-            self._limit.settle()
+        for piece, command in self._tap.cut(data):
+            for start in range(0, len(piece), _LARGEST_SLICE):
+                part = piece[start : start + _LARGEST_SLICE]
+                self._abi.lib.ghostty_terminal_vt_write(self._terminal, part, len(part))
+                self._limit.settle()
+            if command:
+                self._sink.tell(command)
 
     def _cut_live_line(self, width: int) -> None:
         """Keep what a line editor is at work on from being wrapped anew."""
         modes, rows = self._facts.modes(), self._size.rows
         editing = modes.bracketed_paste and not modes.alternate_screen
-        if width == self._size.columns or not editing or self._unfinished():
+        if width == self._size.columns or not editing or unfinished(self._abi, self._terminal):
             return
         page = self.rows(self._facts.scrollback().total - rows, rows)
         self._write(cut_live_line(page, self._facts.cursor(), self._size.columns, width))
@@ -380,20 +384,3 @@ class GhosttyScreen(Screen):
             min(max(row, 0), self._size.rows - 1),
             min(max(column, 0), self._size.columns - 1),
         )
-
-    def _unfinished(self) -> bytes:
-        """Return the bytes of the sequence the terminal is in the middle of."""
-        ffi, lib = self._abi.ffi, self._abi.lib
-        length = ffi.new("size_t *")
-        lib.ghostty_terminal_continuation_buf(self._terminal, ffi.NULL, 0, length)
-        if not length[0]:
-            return b""
-        buffer = ffi.new("uint8_t[]", length[0])
-        if lib.ghostty_terminal_continuation_buf(self._terminal, buffer, length[0], length):
-            return b""
-        return bytes(ffi.buffer(buffer, length[0]))
-
-
-def _lightness(color: Color) -> float:
-    red, green, blue = channels(color)
-    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255

@@ -147,3 +147,16 @@ def _taken(abi: Abi, pointer: Any, length: Any) -> bytes:
         return bytes(abi.ffi.buffer(pointer[0], length[0]))
     finally:
         abi.lib.ghostty_free(abi.ffi.NULL, pointer[0], length[0])
+
+
+def unfinished(abi: Abi, terminal: Any) -> bytes:
+    """Return the bytes of the sequence a terminal is in the middle of."""
+    ffi, lib = abi.ffi, abi.lib
+    length = ffi.new("size_t *")
+    lib.ghostty_terminal_continuation_buf(terminal, ffi.NULL, 0, length)
+    if not length[0]:
+        return b""
+    buffer = ffi.new("uint8_t[]", length[0])
+    if lib.ghostty_terminal_continuation_buf(terminal, buffer, length[0], length):
+        return b""
+    return bytes(ffi.buffer(buffer, length[0]))

@@ -20,11 +20,11 @@ from idea.domain.styled_text import channels
 from idea.infrastructure.screen.mouse_modes import POINTERS
 from idea.infrastructure.screen.outside_text import (
     LONGEST_TITLE,
-    MOST_NOTIFICATIONS,
     MOST_REPLY_BYTES,
     one_line,
 )
 from idea.infrastructure.screen.replies import lawful_reply
+from idea.infrastructure.screen.told_commands import ToldCommands, ToldEffects
 
 _HEX_COLOR = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})\Z")
 _RGB_COLOR = re.compile(r"rgb:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})\Z")
@@ -44,21 +44,29 @@ class PyteEffects:
         """What the program set: palette entries, -1 foreground, -2 background, -3 cursor."""
         self._replies = bytearray()
         self._last: dict[type, Effect] = {}
-        self._notifications: list[Notified] = []
+        self._told = ToldCommands()
+        self._effects = ToldEffects()
 
     def take(self) -> tuple[Effect, ...]:
         """Return what happened since the last call, all replies joined in one."""
         replies = (Reply(bytes(self._replies)),) if self._replies else ()
-        effects = (*replies, *self._last.values(), *self._notifications)
+        effects = (*replies, *self._last.values(), *self._effects.take())
         self._replies.clear()
         self._last.clear()
-        self._notifications.clear()
         return () if self.is_muted else effects
 
     def reply(self, text: str) -> None:
         """Queue a reply, if it is lawful."""
         if not self.is_muted and len(self._replies) < MOST_REPLY_BYTES:
             self._replies += lawful_reply(text.encode("ascii", "replace"))
+
+    def tell(self, command: str) -> None:
+        """Act on a command as `CommandTap` finds it."""
+        effect = self._told.take(command.encode(errors="replace"))
+        if isinstance(effect, Reply):
+            self.reply(effect.data.decode("ascii"))
+        elif effect is not None:
+            self._effects.add(effect)
 
     def bell(self) -> None:
         """Ring."""
@@ -141,8 +149,7 @@ class PyteEffects:
             self._last[ProgressChanged] = ProgressChanged(int(state), min(value, 100))
 
     def _notify(self, title: str, body: str) -> None:
-        if len(self._notifications) < MOST_NOTIFICATIONS:
-            self._notifications.append(Notified(one_line(title), one_line(body)))
+        self._effects.add(Notified(one_line(title), one_line(body)))
 
     def _clipboard(self, rest: str) -> None:
         where, _, payload = rest.partition(";")

@@ -5,6 +5,7 @@ from typing import override
 
 from pyte.modes import DECOM, IRM, LNM
 
+from idea.infrastructure.screen.command_tap import RESET, TAPPED
 from idea.infrastructure.screen.mouse_modes import MOUSE_MODES
 from idea.infrastructure.screen.pyte_core.effects import PyteEffects
 from idea.infrastructure.screen.pyte_core.model import PyteModel
@@ -38,7 +39,7 @@ class Interpreter(Receiver):
             "\x0f": model.shift_in,
         }
         self._escapes: Mapping[str, Callable[[], None]] = {
-            "c": model.reset,
+            "c": self._reset,
             "D": model.index,
             "E": self._next_line,
             "M": model.reverse_index,
@@ -150,6 +151,8 @@ class Interpreter(Receiver):
     def osc(self, content: str) -> None:
         if content.startswith("8;"):
             self._model.set_link(content[2:].partition(";")[2])
+        elif content.partition(";")[0] in TAPPED:
+            self._effects.tell(f"]{content}")
         else:
             self._effects.osc(content)
 
@@ -158,6 +161,10 @@ class Interpreter(Receiver):
         if content.startswith("$q"):
             # A fixed answer: what was asked for is never echoed.
             self._effects.reply("\x1bP0$r\x1b\\")
+
+    def _reset(self) -> None:
+        self._model.reset()
+        self._effects.tell(RESET.decode())
 
     def _next_line(self) -> None:
         self._model.index()

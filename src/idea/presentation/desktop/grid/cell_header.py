@@ -7,12 +7,15 @@ from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Theme
 from idea.presentation.desktop.viewmodels.cells import CellView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
+from idea.presentation.desktop.viewmodels.session_news import ProgressKind
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _LEFT = 10
 _GAP = 12
+_STROKES = {ProgressKind.BUSY: (14, 8), ProgressKind.HELD: (3, 3)}
+"""Lengths of strokes and gaps of the lines that are not whole, in pixels."""
 _NAME_SHARE = 0.4
 """How much of the room names have for certain, whatever a program has to say."""
 
@@ -43,12 +46,19 @@ def paint_header(
 
 
 def _paint_progress(painter: QPainter, box: QRectF, look: SessionLook, theme: Theme) -> None:
-    """Draw how far a program is along the header's lower line."""
+    """Draw how far a program is along the header's lower line; nothing of it moves by itself."""
     if look.progress is None:
         return
-    color = theme.colors.error if look.progress.failed else theme.colors.accent
-    width = box.width() * look.progress.percent / 100
-    painter.fillRect(QRectF(box.left(), box.bottom() - 2, width, 2), color)
+    kind, colors = look.progress.kind, theme.colors
+    color = {ProgressKind.FAILED: colors.error, ProgressKind.HELD: colors.need}.get(
+        kind, colors.accent
+    )
+    end = box.left() + box.width() * look.progress.percent / 100
+    stroke, gap = _STROKES.get(kind, (end - box.left(), 0))
+    left = box.left()
+    while left < end:
+        painter.fillRect(QRectF(left, box.bottom() - 2, min(stroke, end - left), 2), color)
+        left += stroke + gap
 
 
 def _paint_look(

@@ -1,5 +1,7 @@
 """Hears the engine for the window: its state and changes, its own figures, the person's keys."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -7,17 +9,22 @@ from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine_feed import EngineLost
 from idea.application.settings.get_keymap import GetKeymapRequest
 from idea.application.views import (
+    BellRung,
     Change,
     EngineState,
     EngineStatusView,
     KeymapShown,
     KeymapView,
+    NotificationTakenBack,
+    NotificationTold,
+    ProgressTold,
     ProjectShown,
 )
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
 from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.viewmodels.session_news import Told, told_by_engine
 
 _TICK_MS = 30_000
 """How often ages are told anew."""
@@ -44,6 +51,8 @@ class EngineNews(QObject):
         self._desk = desk
         self._runner = runner
         self._terminals = terminals
+        self.happened: Callable[[str, Told], None] = lambda _, __: None
+        """Hears what programs told that no window shows."""
         self._window = window
         self.status: EngineStatusView | None = None
         """What the engine told of itself last."""
@@ -64,7 +73,12 @@ class EngineNews(QObject):
 
     def _on_arrived(self, item: EngineState | Change | EngineLost) -> None:
         was_connected = self._desk.state.connected
-        self._desk.receive(item)
+        match item:
+            case BellRung() | NotificationTold() | NotificationTakenBack() | ProgressTold():
+                self.happened(item.session, told_by_engine(item))
+                return
+            case _:
+                self._desk.receive(item)
         if isinstance(item, EngineState):
             self._tick()
             self._runner.ask_quietly(GetKeymapRequest(), self._on_keymap)

@@ -220,6 +220,7 @@ class MainWindow(QWidget):
     def _connect(self) -> None:
         services, desk = self._services, self.desk
         desk.on_change = self.refresh
+        self.engine.happened = self.news.happened
         self.engine.status_told.connect(self.refresh)
         self.engine.status_told.connect(self.survivors.look_again)
         self.survivors.changed.connect(self.refresh)
@@ -231,6 +232,7 @@ class MainWindow(QWidget):
             TerminalNews(
                 menu_asked=self._on_terminal_menu,
                 title_changed=self.news.titled,
+                status_told=self.news.status_told,
                 happened=self.news.happened,
                 dressed=self.news.dressed,
                 acted=self.news.acted,

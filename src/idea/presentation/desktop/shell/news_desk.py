@@ -1,6 +1,6 @@
 """Takes what programs tell to the model and the engine, and what the person answers to them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -8,7 +8,9 @@ from PySide6.QtGui import QGuiApplication
 from idea.application.terminals.set_title import SetTitleRequest
 from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.terminals.tell_look import TellLookRequest
+from idea.application.terminals.tell_status import StatusPart, TellStatusRequest
 from idea.domain.ports.terminal_core import Color, DefaultColors
+from idea.domain.program_status import AT_PROMPT, CLEAR, RESET, StatusNews, with_newest
 from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
@@ -41,12 +43,19 @@ class NewsDesk(QObject):
         self.reports.setSingleShot(True)
         self.reports.setInterval(REPORT_MS)
         self.reports.timeout.connect(self._report_titles)
+        self._statuses: dict[str, list[StatusNews]] = {}
+        """What programs said of themselves that the engine has not heard yet, by session."""
+        self.status_reports = QTimer(self)
+        self.status_reports.setSingleShot(True)
+        self.status_reports.setInterval(REPORT_MS)
+        self.status_reports.timeout.connect(self._report_statuses)
         self.is_attended: Callable[[], bool] = _always
         """Tells whether the person looks at the window."""
 
     def stop(self) -> None:
         """Tell nobody anything any more."""
         self.reports.stop()
+        self.status_reports.stop()
 
     def titled(self, session: str, title: str, holding: bool) -> None:  # noqa: FBT001 - a signal's value.
         """Hear the title a program gave itself; the engine hears it from whoever answers."""
@@ -55,6 +64,17 @@ class NewsDesk(QObject):
             self._titles[session] = title
             if not self.reports.isActive():
                 self.reports.start()
+
+    def status_told(self, session: str, news: Sequence[StatusNews], holding: bool) -> None:  # noqa: FBT001 - a signal's value.
+        """Hear what a program is doing by its own word; the engine hears it from who answers."""
+        if not holding:
+            return
+        waiting = self._statuses.get(session, [])
+        for each in news:
+            waiting = with_newest(waiting, each)
+        self._statuses[session] = waiting
+        if not self.status_reports.isActive():
+            self._report_statuses()
 
     def happened(self, session: str, told: Told) -> None:
         """Hear what a program told that is not on its screen.
@@ -117,6 +137,22 @@ class NewsDesk(QObject):
             return
         for session, title in titles.items():
             self._runner.ask_quietly(SetTitleRequest(session=session, title=title[:1_000]))
+
+    def _report_statuses(self) -> None:
+        statuses, self._statuses = self._statuses, {}
+        if not self._desk.state.connected:
+            return
+        for session, news in statuses.items():
+            view = self._desk.state.sessions.get(session)
+            if view is not None and (view.told is not None or any(map(_tells_state, news))):
+                parts = tuple(StatusPart(**each._asdict()) for each in news)
+                self._runner.ask_quietly(TellStatusRequest(session=session, news=parts))
+                self.status_reports.start()
+
+
+def _tells_state(news: StatusNews) -> bool:
+    """Whether it is a report; what takes reports back changes nothing where there are none."""
+    return news.what not in {CLEAR, AT_PROMPT, RESET}
 
 
 def _put_on_clipboard(text: str) -> None:

@@ -220,8 +220,8 @@ class LiveTerminals(Terminals):
         terminal.title_changed.connect(
             lambda title: news.title_changed(session, title, terminal.holding)
         )
-        for signal in (terminal.notified, terminal.progress_changed):
-            signal.connect(lambda told: news.happened(session, told))
+        terminal.status_told.connect(lambda told: news.status_told(session, told, terminal.holding))
+        terminal.told.connect(lambda told: news.happened(session, told))
         terminal.rang.connect(lambda: news.happened(session, Bell()))
         terminal.directory_changed.connect(
             lambda uri: news.happened(session, DirectoryChanged(uri))

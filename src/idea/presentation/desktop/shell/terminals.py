@@ -1,6 +1,6 @@
 """What the shell needs of the terminals of a window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 
 from idea.domain.links import Target
 from idea.domain.ports.terminal_core import DefaultColors
+from idea.domain.program_status import StatusNews
 from idea.presentation.desktop.grid.terminal_parts import TerminalParts
 from idea.presentation.desktop.shell.find_in_past import ReadPast
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
@@ -25,6 +26,8 @@ class TerminalNews:
     menu_asked: Callable[[str, QPoint], None]
     title_changed: Callable[[str, str, bool], None]
     """Hears the title, and whether this view is the one that answers for the session."""
+    status_told: Callable[[str, Sequence[StatusNews], bool], None]
+    """Hears what the program is doing by its own word, and whether this view answers for it."""
     happened: Callable[[str, Told], None]
     """Hears what a program told that is not on its screen."""
     dressed: Callable[[DefaultColors, tuple[int, int]], None]

@@ -15,7 +15,7 @@ from idea.domain.ports.terminal_core import (
     ScreenFactory,
     Scrollback,
 )
-from idea.domain.ports.terminal_effects import CommandEnded, Effect, Reply
+from idea.domain.ports.terminal_effects import CommandEnded, Effect, Reply, StatusTold
 from idea.domain.stream.client import (
     CheckpointWanted,
     ClientStream,
@@ -254,6 +254,8 @@ class AttachedScreen:
             if isinstance(effect, Reply):
                 for message in reply_messages(epoch, effect.data):
                     self._send(message)
+            elif isinstance(effect, StatusTold):
+                self._deliver(effect)  # Each piece counts; there are few of them in one feed.
             elif not isinstance(effect, CommandEnded) or (effect.took_ms or 0) >= _LONG_MS:
                 self._effects.offer(effect, now)
 

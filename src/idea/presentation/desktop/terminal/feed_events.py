@@ -9,8 +9,10 @@ from idea.domain.ports.terminal_effects import (
     ClipboardWritten,
     CommandEnded,
     DirectoryChanged,
+    NotificationClosed,
     Notified,
     ProgressChanged,
+    StatusTold,
     TitleChanged,
 )
 from idea.domain.ports.terminal_link import LinkLost
@@ -85,6 +87,8 @@ type FeedEvent = (
     | DirectoryChanged
     | ClipboardWritten
     | Notified
+    | NotificationClosed
+    | StatusTold
     | ProgressChanged
     | CommandEnded
     | Mark

@@ -20,8 +20,10 @@ from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,
+    NotificationClosed,
     Notified,
     ProgressChanged,
+    StatusTold,
     TitleChanged,
 )
 from idea.domain.ports.terminal_input import InputEncoderFactory, KeyPress
@@ -61,10 +63,10 @@ class LiveTerminal(QObject):
     """Carries the URI of the program's working folder, as it wrote it."""
     clipboard_asked = Signal(str)
     """The program wants this text on the clipboard; nothing happens unless somebody does it."""
-    notified = Signal(object)
-    """Carries a `Notified`."""
-    progress_changed = Signal(object)
-    """Carries a `ProgressChanged`."""
+    told = Signal(object)
+    """Carries a `Notified`, a `NotificationClosed` or a `ProgressChanged`."""
+    status_told = Signal(object)
+    """Carries a tuple of `StatusNews`."""
     paste_asked = Signal(str)
     """Several lines would be run at once; call `paste_text` with them when the person agrees."""
     found = Signal(object)
@@ -310,10 +312,10 @@ class LiveTerminal(QObject):
                 self.directory_changed.emit(uri)
             case ClipboardWritten(text):
                 self.clipboard_asked.emit(text)
-            case Notified():
-                self.notified.emit(event)
-            case ProgressChanged():
-                self.progress_changed.emit(event)
+            case Notified() | NotificationClosed() | ProgressChanged():
+                self.told.emit(event)
+            case StatusTold(news):
+                self.status_told.emit(news)
             case Mark(gap):
                 self.gap_marked.emit(gap)
             case Ended():

@@ -11,13 +11,13 @@ from datetime import datetime
 from idea.application.engine_feed import EngineLost
 from idea.application.views import (
     AgentsOutdated,
-    BellRung,
-    Change,
     EngineState,
     LayoutView,
+    Outdated,
     ProfilesOutdated,
     ProjectShown,
     SessionView,
+    StateChange,
 )
 from idea.domain.ids import NodeId
 from idea.domain.layout.address import addresses
@@ -26,7 +26,6 @@ from idea.domain.layout.focus import neighbour
 from idea.domain.layout.geometry import Placement, Rectangle, place
 from idea.domain.layout.shape import find_leaf, place_of
 from idea.domain.layout.tree import Grid, LayoutNode, Leaf, Side, leaf_ids
-from idea.domain.ports.terminal_effects import Bell
 from idea.domain.text_size import USUAL, stepped
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
@@ -59,11 +58,8 @@ class Desk:
         self._settled: dict[str, LayoutNode] = {}
         """The grids in which every selection is known to exist."""
 
-    def receive(self, item: EngineState | Change | EngineLost) -> None:
+    def receive(self, item: EngineState | StateChange | Outdated | EngineLost) -> None:
         """Take one message of the engine."""
-        if isinstance(item, BellRung):
-            self.news.take(item.session, Bell())
-            return
         if isinstance(item, AgentsOutdated | ProfilesOutdated):
             return  # Who shows them asks anew.
         self._told = told(self._told, item)

@@ -2,13 +2,22 @@
 
 import ntpath
 import posixpath
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
 
-from idea.application.views import SessionView
+from idea.application.views import ProgramStatusView, SessionView
 from idea.domain.visible import visible
-from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News, Note, Progress
+from idea.presentation.desktop.viewmodels.session_news import (
+    NO_NEWS,
+    News,
+    Note,
+    Progress,
+    ProgressKind,
+)
 
 _SHELLS = frozenset(
     {"sh", "bash", "zsh", "fish", "dash", "ash", "ksh", "mksh", "tcsh", "csh", "nu", "elvish"}
@@ -28,6 +37,28 @@ class Shape(StrEnum):
     SHELL = "shell"
 
 
+_TOLD_SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
+    {
+        "blocked": Shape.NEEDS_YOU,
+        "working": Shape.WORKING,
+        "error": Shape.FAILED,
+        "done": Shape.DONE,
+        "idle": Shape.IDLE,
+    }
+)
+"""The shapes of what a program says it is doing."""
+_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"blocked": "needs you", "working": "working", "error": "failed", "done": "done"}
+)
+_ASKS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "permission": "asks for permission",
+        "question": "asks a question",
+        "auth": "asks you to log in",
+    }
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionLook:
     """A session as header, side bar, card and palette show it."""
@@ -40,7 +71,7 @@ class SessionLook:
     state: str
     """In words: how it is, or what its program said last."""
     age: str
-    """Since the start; empty once it ended."""
+    """Since the start, or since its program says so; empty once it ended."""
     reason: str
     """Why it ended, as a sentence; empty while it lives."""
     is_live: bool
@@ -61,14 +92,16 @@ def session_look(
     """Return how a session looks at a moment; `home` is shortened to `~`."""
     live = session.status in {"starting", "running"}
     folder = news.folder or session.folder or session.cwd
-    progress = news.progress if live else None
+    told = session.told if session.status == "running" else None
+    progress = (news.progress or _told_progress(told)) if live else None
+    state = _told_words(told) if told else progress.words if progress else _state_words(session)
     return SessionLook(
         id=session.id,
         shape=session_shape(session),
         name=visible(session.name or program_name(session.command)),
         detail=visible(short_path(folder, home)),
-        state=news.said or (progress.words if progress else _state_words(session)),
-        age=age_words(session.started_at, now) if live else "",
+        state=news.said or state,
+        age=age_words(told.since if told else session.started_at, now) if live else "",
         reason=session.reason,
         is_live=live,
         address=session.address or "",
@@ -84,9 +117,10 @@ def session_shape(session: SessionView) -> Shape:
     match session.status:
         case "starting":
             return Shape.IDLE
+        case "running" if session.told is not None:
+            return _TOLD_SHAPES.get(session.told.state, Shape.WORKING)
         case "running":
-            front = (session.program,) if session.program else session.command
-            return Shape.SHELL if is_shell(front) else Shape.WORKING
+            return Shape.WORKING if working_program(session) else Shape.SHELL
         case "exited" if session.code == 0 or session.stopped:
             return Shape.ENDED
         case "lost":
@@ -97,9 +131,27 @@ def session_shape(session: SessionView) -> Shape:
 
 def working_program(session: SessionView) -> str:
     """Return the program that stopping a session would interrupt; empty for an idle shell."""
-    if session_shape(session) is not Shape.WORKING:
+    front = (session.program,) if session.program else session.command
+    if session.status != "running" or is_shell(front):
         return ""
     return visible(session.program or program_name(session.command))
+
+
+def _told_words(told: ProgramStatusView) -> str:
+    return visible(
+        told.message or told.title or _ASKS.get(told.kind, "") or _WORDS.get(told.state, told.state)
+    )
+
+
+def _told_progress(told: ProgramStatusView | None) -> Progress | None:
+    if told is None or told.progress is None:
+        return None
+    is_failed = told.state == "error"
+    return Progress(
+        f"{told.progress} %",
+        told.progress,
+        ProgressKind.FAILED if is_failed else ProgressKind.NORMAL,
+    )
 
 
 def program_name(command: tuple[str, ...]) -> str:

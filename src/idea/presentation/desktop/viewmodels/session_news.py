@@ -5,16 +5,23 @@ Plain Python, main thread only. Kept for this window only: a new window starts w
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from idea.application.views import (
+    BellRung,
+    NotificationTakenBack,
+    NotificationTold,
+    ProgressTold,
+)
 from idea.domain.attention import Alert, Urgency
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
     DirectoryChanged,
+    NotificationClosed,
     Notified,
     ProgressChanged,
 )
@@ -30,6 +37,7 @@ type Told = (
     | ClipboardWritten
     | DirectoryChanged
     | Notified
+    | NotificationClosed
     | ProgressChanged
     | Mark
     | LinkLost
@@ -78,6 +86,16 @@ class Note:
         return ANSWERS[self.kind]
 
 
+class ProgressKind(Enum):
+    """How a program gets on; each is drawn as a line of its own."""
+
+    NORMAL = "normal"
+    FAILED = "failed"
+    BUSY = "busy"
+    """It does not know how far it is."""
+    HELD = "held"
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a program says it is."""
@@ -85,7 +103,7 @@ class Progress:
     words: str
     percent: int
     """0 to 100; 100 as well for a program that does not know."""
-    failed: bool = False
+    kind: ProgressKind = ProgressKind.NORMAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +113,8 @@ class News:
     rang: bool = False
     said: str = ""
     """What it wanted to notify of; empty once the person looked."""
+    said_as: str = ""
+    """What the program calls that."""
     progress: Progress | None = None
     folder: str = ""
     """Where it said it works."""
@@ -139,8 +159,10 @@ class SessionNews:
         match told:
             case Bell():
                 self._set(session, replace(now, rang=now.rang or not attended))
-            case Notified(title, body, _, _) if not attended:
-                self._set(session, replace(now, said=_said(title, body), rang=True))
+            case Notified(title, body, _, name) if not attended:
+                self._set(session, replace(now, said=_said(title, body), said_as=name, rang=True))
+            case NotificationClosed(name) if now.said and name == now.said_as:
+                self.seen(session)
             case ProgressChanged(state, percent):
                 self._set(session, replace(now, progress=progress_of(state, percent)))
             case DirectoryChanged(uri):
@@ -176,7 +198,7 @@ class SessionNews:
 
     def seen(self, session: str) -> None:
         """Take note that the person looks at a session."""
-        self._set(session, replace(self.of(session), rang=False, said=""))
+        self._set(session, replace(self.of(session), rang=False, said="", said_as=""))
 
     def keep_only(self, live: Collection[str]) -> None:
         """Let go of what ended sessions told; silent, for the caller is changing anyway."""
@@ -214,6 +236,25 @@ class SessionNews:
         self._changed()
 
 
+def told_by_engine(
+    change: BellRung | NotificationTold | NotificationTakenBack | ProgressTold,
+) -> Told:
+    """Return what a program told that no view of this window heard."""
+    match change:
+        case BellRung():
+            return Bell()
+        case NotificationTold():
+            return Notified(change.title, change.body, _urgency(change.urgency), change.id)
+        case NotificationTakenBack(_, name):
+            return NotificationClosed(name)
+        case ProgressTold(_, state, percent):
+            return ProgressChanged(state, percent)
+
+
+def _urgency(number: int) -> Urgency:
+    return Urgency(min(max(number, Urgency.LOW), Urgency.CRITICAL))
+
+
 def alert_of(told: Told) -> Alert | None:
     """Return what the desktop should say of it while the person does not see the session."""
     match told:
@@ -232,11 +273,11 @@ def progress_of(state: int, percent: int) -> Progress | None:
         case 1:
             return Progress(f"{share} %", share)
         case 2:
-            return Progress(f"failed at {share} %", share or 100, failed=True)
+            return Progress(f"failed at {share} %", share or 100, ProgressKind.FAILED)
         case 3:
-            return Progress("busy", 100)
+            return Progress("busy", 100, ProgressKind.BUSY)
         case 4:
-            return Progress(f"held at {share} %", share)
+            return Progress(f"held at {share} %", share, ProgressKind.HELD)
         case _:
             return None
 
