@@ -61,6 +61,7 @@ BY_FUNCTION: Mapping[str, Observe] = {
     "terminal.scrollback_lines": options,
     "terminal.copy_on_select": options,
     "terminal.confirm_multiline_paste": options,
+    "terminal.image_memory": options,
     "terminal.wheel_lines": options,
     "terminal.editor": lambda values: editor_of(DeskState(settings=values)),
     "terminal.shell": engine,

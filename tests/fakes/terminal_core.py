@@ -24,6 +24,7 @@ from idea.domain.ports.terminal_core import (
     SelectionUnit,
 )
 from idea.domain.ports.terminal_effects import Bell, Effect, Reply
+from idea.domain.ports.terminal_images import ImageCap, ImagePlacement
 from idea.domain.terminal import Size
 
 _MAGIC = b"fake\n"
@@ -35,7 +36,7 @@ def plain_row(text: str) -> Row:
     return Row(runs=(Run(column=0, cells=len(text), text=text, style=PLAIN),) if text else ())
 
 
-class FakeScreen(Screen):
+class FakeScreen(Screen, ImageCap):
     """A screen whose lines, modes, title and calls tests read and set."""
 
     def __init__(self, size: Size, scrollback_lines: int = 1000) -> None:
@@ -55,6 +56,8 @@ class FakeScreen(Screen):
         self.colors: DefaultColors | None = None
         self.default_cursor = (CursorShape.BLOCK, False)
         self.cell_pixels = (0, 0)
+        self.most_image_bytes = 64 << 20
+        self.images: tuple[ImagePlacement, ...] = ()
         self.selection: tuple[tuple[int, int], tuple[int, int]] | None = None
         self.known_commands: tuple[Command, ...] = ()
         self.outputs: dict[int, str] = {}
@@ -130,6 +133,7 @@ class FakeScreen(Screen):
                 if 0 <= command.prompt - first < self.size.rows
             },
             at_prompt=self.at_prompt,
+            images=self.images,
         )
 
     @override
@@ -223,6 +227,10 @@ class FakeScreen(Screen):
     @override
     def set_cell_pixels(self, width: int, height: int) -> None:
         self.cell_pixels = (width, height)
+
+    @override
+    def limit_images(self, most_bytes: int) -> None:
+        self.most_image_bytes = most_bytes
 
     def _first(self) -> int:
         last = max(len(self.all_lines) - self.size.rows, 0)

@@ -5,6 +5,7 @@ import os
 import platform
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -40,6 +41,7 @@ from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
+from idea.presentation.desktop.terminal.qt_pngs import QtPngs
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.tokens import builtin_tokens
 from idea.presentation.desktop.viewmodels.keymap import default_keymap, this_platform
@@ -103,7 +105,7 @@ def build_window(
             feed=FeedBridge(client.feed, main_thread),
             terminals=LiveTerminals(
                 links=client.links,
-                screens=select_core,
+                screens=partial(select_core, pngs=QtPngs()),
                 encoders=select_input_encoders,
                 main=main_thread,
                 skin=themes.skin,

@@ -155,6 +155,14 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Whether pasting several lines into a program that would run them asks first.",
     ),
     Setting(
+        name="terminal.image_memory",
+        default=64,
+        least=0,
+        most=512,
+        unit="MiB",
+        sentence="Memory a terminal keeps of images that programs show; 0 shows none.",
+    ),
+    Setting(
         name="terminal.wheel_lines",
         default=3,
         least=1,

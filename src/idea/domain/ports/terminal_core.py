@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol
 
 from idea.domain.commands import Command
 from idea.domain.ports.terminal_effects import Effect
+from idea.domain.ports.terminal_images import ImageCap, ImagePlacement
 from idea.domain.terminal import Size
 
 type Color = int
@@ -184,6 +185,8 @@ class Frame(NamedTuple):
     """The commands whose prompts begin in viewport rows."""
     at_prompt: bool = False
     """Whether a shell that tells its marks waits for a command."""
+    images: tuple[ImagePlacement, ...] = ()
+    """All images in the viewport, in the order in which they cover each other."""
 
 
 class SelectionUnit(Enum):
@@ -207,6 +210,7 @@ class Capability(StrEnum):
     SYNCHRONIZED_OUTPUT = "synchronised output"
     UNDERLINE_STYLES = "underline styles"
     COMMANDS = "commands"
+    IMAGES = "images"
 
 
 class TerminalCore(Protocol):
@@ -361,7 +365,7 @@ class Appearance(Protocol):
 
 
 class Screen(
-    TerminalCore, Viewport, ScreenSelection, ScreenText, Checkpoints, Appearance, Protocol
+    TerminalCore, Viewport, ScreenSelection, ScreenText, Checkpoints, Appearance, ImageCap, Protocol
 ):
     """All a view needs of one core."""
 

@@ -5,9 +5,11 @@ from typing import Any, override
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import Screen, ScreenFactory
+from idea.domain.ports.terminal_images import PngDecoder
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi, load
 from idea.infrastructure.screen.ghostty.facts import TerminalFacts
+from idea.infrastructure.screen.ghostty.png_callback import use_decoder
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.screen import GhosttyScreen
 from idea.infrastructure.screen.ghostty.snapshots import decode_snapshot, without_commands
@@ -25,13 +27,17 @@ _PROBE = (
 class GhosttyScreenFactory(ScreenFactory):
     """Makes cores of the installed wheel."""
 
-    def __init__(self, *, trust_layout: bool | None = None) -> None:
+    def __init__(self, *, trust_layout: bool | None = None, pngs: PngDecoder | None = None) -> None:
         """Load the library; None finds out by itself whether raw cells can be trusted.
+
+        All cores of the process decode pictures with the `pngs` given last; until some are given,
+        nobody sees them, and their size is enough.
 
         Raises:
             ProcessError: No wheel is installed here.
         """
         self._abi = load()
+        use_decoder(self._abi, pngs)
         self._trust_layout = layout_is_known(self._abi) if trust_layout is None else trust_layout
 
     @property

@@ -136,8 +136,10 @@ class TerminalFacts:
         for option, value in (
             (lib.GHOSTTY_TERMINAL_OPT_CONTINUATION_MAX_BYTES, CONTINUATION_BYTES),
             (lib.GHOSTTY_TERMINAL_OPT_CLIPBOARD_WRITE_MAX_BYTES, _CLIPBOARD_BYTES),
-            # No images and no foreign glyphs are painted, so none are promised or stored.
-            (lib.GHOSTTY_TERMINAL_OPT_KITTY_IMAGE_STORAGE_LIMIT, 0),
+            # Images come in the stream alone: what files a program names is not read for it.
+            (lib.GHOSTTY_TERMINAL_OPT_KITTY_IMAGE_MEDIUM_FILE, 0),
+            (lib.GHOSTTY_TERMINAL_OPT_KITTY_IMAGE_MEDIUM_SHARED_MEM, 0),
+            # No foreign glyphs are painted, so none are promised or stored.
             (lib.GHOSTTY_TERMINAL_OPT_GLYPH_PROTOCOL, 0),
             (lib.GHOSTTY_TERMINAL_OPT_TITLE_REPORT, 0),
         ):
@@ -145,6 +147,12 @@ class TerminalFacts:
             self._set(self._terminal, option, self._where["number"])
         # A reset by the program keeps grapheme clusters on.
         self._set_mode(lib.GHOSTTY_TERMINAL_OPT_MODE_DEFAULT)
+
+    def limit_images(self, most_bytes: int) -> None:
+        """Keep images up to so many bytes; none with 0."""
+        option = self._lib.GHOSTTY_TERMINAL_OPT_KITTY_IMAGE_STORAGE_LIMIT
+        self._number[0] = most_bytes
+        self._set(self._terminal, option, self._where["number"])
 
     def set_mode_defaults(self) -> None:
         """Switch grapheme clusters on; a restored terminal keeps what its program chose."""

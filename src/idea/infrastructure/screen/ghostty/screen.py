@@ -5,8 +5,6 @@ a caller with a time budget cuts what it feeds into slices (64 KiB is good), any
 """
 
 import contextlib
-import itertools
-import re
 from typing import Any, override
 
 from idea.domain.commands import Command
@@ -38,15 +36,14 @@ from idea.infrastructure.screen.ghostty.snapshots import (
     vt_text,
     with_commands,
 )
+from idea.infrastructure.screen.ghostty.terminal_images import TerminalImages
 from idea.infrastructure.screen.ghostty.viewport import Scroller
+from idea.infrastructure.screen.ghostty.width_changes import WidthChanges
 from idea.infrastructure.screen.live_line import cut_live_line
 from idea.infrastructure.screen.rep_guard import RepGuard
 from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, cut_row
 
 _HOLD = b"?2026h"
-_ALLOW_WIDTH = b"40"
-"""The mode that allows DECCOLM, as its digits."""
-_CHANGE_WIDTH = re.compile(rb"\x1b\[\?(?:[0-9]*;)*0*3(?:;[0-9]*)*[hl]")
 _LARGEST_SLICE = 128 << 10
 
 
@@ -64,9 +61,11 @@ class GhosttyScreen(Screen):
         self._size = size = Size(columns=self._facts.columns, rows=self._facts.rows)
         self._limit = LineLimit(abi, address, scrollback_lines, size.columns)
         self._guard = RepGuard(size)
+        self._widths = WidthChanges()
         self._sink = EffectSink(abi, self._terminal)
         self._sink.size = size
         self._reader = self._new_reader()
+        self._images = TerminalImages(abi, address, self._facts)
         self._scroller = Scroller(abi, address, self._facts)
         self._selector = Selector(abi, self._terminal)
         self._text = LineText(abi, self._terminal)
@@ -76,7 +75,6 @@ class GhosttyScreen(Screen):
         """What a whole frame is owed after: size, screen, colours."""
         self._is_new_size = True
         self._is_released = False
-        self._last_bytes = b""
         self._lost_changes = False
         """Whether another reader took changes that this one has not seen."""
         self._is_muted = True
@@ -84,6 +82,7 @@ class GhosttyScreen(Screen):
         self._guard.filter(begun)
         self._commands.cut(begun)
         self._tap = CommandTap(begun)
+        self._images.filter(begun)
 
     @property
     @override
@@ -93,8 +92,8 @@ class GhosttyScreen(Screen):
     @override
     def feed(self, data: bytes) -> tuple[Effect, ...]:
         ended: CommandEnded | None = None
-        for whole, mark in self._commands.cut(self._guard.filter(data)):
-            for part in self._parts(whole):
+        for whole, mark in self._commands.cut(self._images.filter(self._guard.filter(data))):
+            for part in self._widths.parts(whole, is_allowed=self._facts.allows_width()):
                 self._feed_part(part)
                 if self._facts.columns != self._size.columns:
                     # The grid owns the size, so DECCOLM is left with clearing the screen.
@@ -103,17 +102,6 @@ class GhosttyScreen(Screen):
                 ended = self._commands.take(mark) or ended
         told = () if ended is None or self._is_muted else (ended,)
         return (*self._sink.take(), *told)
-
-    def _parts(self, data: bytes) -> list[bytes]:
-        """Return the data, cut after each sequence that may change the width (DECCOLM)."""
-        before, self._last_bytes = self._last_bytes, (self._last_bytes + data[-16:])[-16:]
-        # One rare byte is searched for twenty times as fast as two common digits.
-        is_allowed = _ALLOW_WIDTH in before + data[:16] or (b"?" in data and _ALLOW_WIDTH in data)
-        if not (is_allowed or self._facts.allows_width()):
-            return [data]
-        ends = [found.end() - len(before) for found in _CHANGE_WIDTH.finditer(before + data)]
-        cuts = [0, *(end for end in ends if end > 0), len(data)]
-        return [data[start:end] for start, end in itertools.pairwise(cuts)]
 
     def _feed_part(self, data: bytes) -> None:
         if b"?" in data and (start := data.rfind(_HOLD)) >= 0:
@@ -171,6 +159,7 @@ class GhosttyScreen(Screen):
             selection=self._reader.selection() if self._selector.is_active else {},
             commands=self._commands.shown(scrollback, self._size.rows, is_current=is_current),
             at_prompt=self._commands.at_prompt,
+            images=self._images.shown(self._shown, self._sink.cell_pixels, is_current=is_current),
         )
 
     @override
@@ -185,6 +174,7 @@ class GhosttyScreen(Screen):
         self._commands.close()
         self._facts.close()
         self._reader.close()
+        self._images.close()
         self._abi.lib.ghostty_terminal_free(self._terminal)
         self._terminal = None
 
@@ -338,6 +328,10 @@ class GhosttyScreen(Screen):
         if (width, height) != self._sink.cell_pixels:
             self._sink.cell_pixels = (width, height)
             self._apply_size()
+
+    @override
+    def limit_images(self, most_bytes: int) -> None:
+        self._images.limit(most_bytes)
 
     def _write(self, data: bytes) -> None:
         for piece, command in self._tap.cut(data):

@@ -223,6 +223,10 @@ class PyteScreen(Screen):
     def set_cell_pixels(self, width: int, height: int) -> None:
         self._interpreter.cell_pixels = (width, height)
 
+    @override
+    def limit_images(self, most_bytes: int) -> None:
+        pass  # There are none: their sequences are skipped unanswered.
+
     def _history_lines(self) -> int:
         return 0 if self._model.is_alternate else len(self._model.history)
 

@@ -316,6 +316,7 @@ def terminal_options(state: DeskState) -> TerminalOptions:
         wheel_lines=state.setting("terminal.wheel_lines", 3),
         copy_on_select=state.setting("terminal.copy_on_select", default=False),
         confirm_multiline_paste=state.setting("terminal.confirm_multiline_paste", default=True),
+        image_bytes=state.setting("terminal.image_memory", 64) << 20,
     )
 
 

@@ -79,6 +79,7 @@ class AttachedScreen:
         self._colors: DefaultColors | None = None
         self._cell_pixels: tuple[int, int] | None = None
         self._cursor = (CursorShape.BLOCK, False)
+        self._image_bytes: int | None = None
         self._steps: deque[Step] = deque()
         self._fed_bytes = 0
         self._slice_bytes = 64 * 1024
@@ -167,6 +168,11 @@ class AttachedScreen:
         """Let this core and its successors use this cursor where a program asks for none."""
         self._cursor = (shape, blinking)
         self.with_screen(lambda screen: screen.set_default_cursor(shape, blinking=blinking))
+
+    def limit_images(self, most_bytes: int) -> None:
+        """Let this core and its successors keep so much of images."""
+        self._image_bytes = most_bytes
+        self.with_screen(lambda screen: screen.limit_images(most_bytes))
 
     def close(self) -> None:
         """Free the core."""
@@ -276,6 +282,8 @@ class AttachedScreen:
         if self._cell_pixels is not None:
             screen.set_cell_pixels(*self._cell_pixels)
         screen.set_default_cursor(self._cursor[0], blinking=self._cursor[1])
+        if self._image_bytes is not None:
+            screen.limit_images(self._image_bytes)
 
     def _send_checkpoint(self, seq: Seq) -> None:
         if self._size is not None:

@@ -159,6 +159,10 @@ class TerminalFeed:
         """Tell the core which cursor is the usual one."""
         self._command(lambda: self._screen.set_default_cursor(shape, blinking=blinking))
 
+    def limit_images(self, most_bytes: int) -> None:
+        """Tell the core how much of images it may keep."""
+        self._command(lambda: self._screen.limit_images(most_bytes))
+
     def scroll_by(self, lines: int) -> None:
         """Move the shown part; negative is towards older output."""
         self._on_screen(lambda screen: screen.scroll_by(lines))

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
+from idea.domain.image_placeholders import PLACEHOLDER
 from idea.presentation.desktop.terminal.block_shapes import draw_shape, is_drawn
 from idea.presentation.desktop.terminal.colors import Ink, Variant
 from idea.presentation.desktop.terminal.ligatures import Ligatures
@@ -34,6 +35,8 @@ _TEXT_STYLE = "\ufe0e"
 _SYMBOLS = range(0x2190, 0x2800)
 _STAND_INS = {"\u23fa": "\u25cf"}
 """Symbols that only emoji fonts have, and which agents' programs mean as plain text."""
+CALM = QColor(128, 128, 128, 36)
+"""What stands where an image should be."""
 _REGIONAL = range(0x1F1E6, 0x1F200)
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
 
@@ -129,7 +132,9 @@ class GlyphBook:
         image = QImage(width, self.metrics.height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(0)
         painter = QPainter(image)
-        if len(text) == cells and is_drawn(text[0]):
+        if text[0] == PLACEHOLDER:
+            painter.fillRect(image.rect(), CALM)  # Of an image that is not there.
+        elif len(text) == cells and is_drawn(text[0]):
             for char in text:
                 color = QColor(ink.shape)
                 draw_shape(painter, char, self.metrics.width, self.metrics.height, color)

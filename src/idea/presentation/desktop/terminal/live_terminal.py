@@ -129,6 +129,7 @@ class LiveTerminal(QObject):
             marking=marking,
             deliver=lambda event: main.post(partial(self._take, event)),
         )
+        self.feed.limit_images(options.image_bytes)
         self.program = ProgramInput(
             encoder=encoders.create_encoder(), send=self.feed.send, refused=self.refused.emit
         )

@@ -13,3 +13,5 @@ class TerminalOptions:
     """Lines one notch of the wheel scrolls."""
     copy_on_select: bool = False
     confirm_multiline_paste: bool = True
+    image_bytes: int = 64 << 20
+    """What a program's images may take; 0 for none."""

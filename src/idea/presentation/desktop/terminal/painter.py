@@ -1,6 +1,7 @@
 """Paints the rows of a terminal into a back buffer of device pixels.
 
-Only rows that changed are painted; rows that merely moved are moved as pixels. The cursor is not
+Only rows that changed are painted; rows that merely moved are moved as pixels. Images are drawn
+with the rows they lie in, in three layers (see `image_strips`). The cursor is not
 in the buffer: it is drawn over it (see `cursor_overlay`). Backgrounds are written as bytes, glyphs
 are drawn in one batch per font and colour, or in a row with too many colours all at once, and
 everything else is a sprite.
@@ -12,11 +13,13 @@ from typing import NamedTuple
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from idea.domain.ports.terminal_core import PLAIN, Color, Frame, Row, Run, Scrollback
+from idea.domain.ports.terminal_images import ImagePlacement
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.batches import Batches, Ground, Piece, row_pieces
 from idea.presentation.desktop.terminal.colors import Ink, color_table, pixel_bytes
 from idea.presentation.desktop.terminal.dense_rows import DenseRows, are_exact, is_dense
 from idea.presentation.desktop.terminal.glyphs import glyph_book, is_cluster
+from idea.presentation.desktop.terminal.image_strips import Layers, Strip, strips_by_row
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.metrics import CellMetrics
 from idea.presentation.desktop.terminal.row_moves import RowMove, find_moves
@@ -32,6 +35,7 @@ class Shown(NamedTuple):
 
     row: Row
     selected: tuple[int, int] | None
+    strips: tuple[Strip, ...] = ()
 
 
 class GridPainter:
@@ -72,7 +76,7 @@ class GridPainter:
         if frame.size != self.size:
             self._resize(frame.size)
             everything = True
-        shown = self._merged(frame)
+        shown = self._with_images(self._merged(frame), frame.images)
         changed = {
             number: now
             for number, now in enumerate(shown)
@@ -162,11 +166,18 @@ class GridPainter:
             for number, old in enumerate(before)
         ]
 
+    def _with_images(self, shown: list[Shown], images: tuple[ImagePlacement, ...]) -> list[Shown]:
+        """Return rows with what of images lies in them."""
+        if not images and not any(old.strips for old in self._shown):
+            return shown
+        strips = strips_by_row(images, self.size.rows, self.metrics.height)
+        return [now._replace(strips=strips.get(row, ())) for row, now in enumerate(shown)]
+
     def _moves(
         self, shown: list[Shown], changed: Mapping[int, Shown], scrollback: Scrollback
     ) -> tuple[RowMove, ...]:
-        """Return the moves of rows that bear no selection, now or before."""
-        if any(now.selected for now in shown) or any(old.selected for old in self._shown):
+        """Return the moves of rows that bear neither selection nor image, now or before."""
+        if any(each.selected or each.strips for each in (*shown, *self._shown)):
             return ()
         return find_moves(
             [old.row for old in self._shown],
@@ -200,13 +211,16 @@ class GridPainter:
         height = self.metrics.height
         grounds: dict[int, list[Ground]] = {}
         dense: dict[int, list[Piece]] = {}
+        layered = Layers(height, self.metrics.width)
         for number in rows:
-            row, selected = self._shown[number]
+            row, selected, strips = self._shown[number]
             pieces = row_pieces(row, selected, self.table, self.size.columns)
-            if is_dense(pieces, self.size.columns) and are_exact(self._book):
+            if strips:
+                pieces = layered.add(strips, number, pieces)
+            elif is_dense(pieces, self.size.columns) and are_exact(self._book):
                 dense[number] = self._filled(pieces)
-            else:
-                grounds[number] = batches.add(pieces, number * height, points[number])
+                continue
+            grounds[number] = batches.add(pieces, number * height, points[number])
         # Everything is painted in device pixels; only whoever shows the image sees its ratio.
         self._image.setDevicePixelRatio(1)
         painter = QPainter(self._image)
@@ -214,15 +228,18 @@ class GridPainter:
             top, bottom = first * height, (last + 1) * height
             ground = QColor(self.table.background)
             painter.fillRect(0, top, self._image.width(), bottom - top, ground)
+        layered.draw_behind_grounds(painter)
         for number, row_grounds in grounds.items():
-            if len(row_grounds) > _MOST_FILLS:
+            if len(row_grounds) > _MOST_FILLS and number not in layered.rows:
                 self._write_ground(number, row_grounds)
             else:
                 self._fill_ground(painter, number * height, row_grounds)
         for number, pieces in dense.items():
             left = self._dense_rows.draw(painter, self._image, pieces, number * height)
             batches.add(left, number * height, points[number])
+        layered.draw_behind_text(painter)
         batches.draw(painter)
+        layered.draw_over_text(painter)
         painter.end()
         self._image.setDevicePixelRatio(self.metrics.pixel_ratio)
 

@@ -190,6 +190,7 @@ class TerminalView(ReadableView):
     def set_options(self, options: TerminalOptions) -> None:
         """Change how the view behaves."""
         self.terminal.options = options
+        self.terminal.feed.limit_images(options.image_bytes)
 
     def hold_size(self, *, held: bool) -> None:
         """Ask for no other size while a divider is dragged; ask once after it."""
