@@ -16,21 +16,11 @@ import time
 import zlib
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
 
 WIDTH, HEIGHT = 1280, 800
 _LOOK_EVERY_S = 0.005
 _EVERY_NTH_ROW = 8
-_PIXEL_BYTES = 4
-
-
-class Area(NamedTuple):
-    """A part of the display, in pixels."""
-
-    left: int
-    top: int
-    width: int
-    height: int
 
 
 class VirtualDisplay:
@@ -95,15 +85,12 @@ class VirtualDisplay:
 class FrameCounter:
     """Counts how often the picture changed, from `start` to `stop`, in a thread of its own."""
 
-    def __init__(self, display: VirtualDisplay, area: Area | None = None) -> None:
-        """Look at every eighth line of the display, or at every line of an area."""
+    def __init__(self, display: VirtualDisplay) -> None:
         self._file = display.frame_buffer.open("rb")
         self._pixels = mmap.mmap(self._file.fileno(), 0, prot=mmap.PROT_READ)
         header = struct.unpack(">25I", self._pixels[:100])
         self._offset = header[0] + header[19] * 12
         self._stride = header[12]
-        self._area = area or Area(left=0, top=0, width=WIDTH, height=HEIGHT)
-        self._every_nth = _EVERY_NTH_ROW if area is None else 1
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._count, name="frame counter")
         self.changes = 0
@@ -128,11 +115,9 @@ class FrameCounter:
     def picture(self) -> int:
         """Return a sum of the sampled rows, different when the picture is."""
         total = 0
-        area = self._area
-        first = self._offset + area.top * self._stride + area.left * _PIXEL_BYTES
-        step = self._stride * self._every_nth
-        for begin in range(first, first + area.height * self._stride, step):
-            total = zlib.crc32(self._pixels[begin : begin + area.width * _PIXEL_BYTES], total)
+        step = self._stride * _EVERY_NTH_ROW
+        for begin in range(self._offset, self._offset + HEIGHT * self._stride, step):
+            total = zlib.crc32(self._pixels[begin : begin + self._stride], total)
         return total
 
     def shows(self, red: int, green: int, blue: int) -> bool:
