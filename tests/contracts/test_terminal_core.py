@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from idea import __version__
 from idea.domain.errors import IdeaError, InvalidError
 from idea.domain.ports.terminal_core import (
     PLAIN,
@@ -304,7 +305,7 @@ class TestEffects:
             (b"\x1b[c\x1b[6n", Reply(b"\x1b[?62;22c\x1b[1;1R")),
             (b"\x1b[18t", Reply(b"\x1b[8;5;20t")),
             (b"\x1b[?2004$p", Reply(b"\x1b[?2004;2$y")),
-            (b"\x1b[>q", Reply(b"\x1bP>|IdeA\x1b\\")),
+            (b"\x1b[>q", Reply(f"\x1bP>|IdeA {__version__}\x1b\\".encode())),
         ],
     )
     def test_each_effect_comes_unmuted_and_only_then(

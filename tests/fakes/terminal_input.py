@@ -43,6 +43,12 @@ class FakeInputEncoder(InputEncoder):
         return (b"<in>" if focused else b"<out>") if self.modes.focus_events else b""
 
     @override
+    def color_scheme(self, *, is_dark: bool) -> bytes:
+        if not self.modes.reports_color_scheme:
+            return b""
+        return b"<dark>" if is_dark else b"<light>"
+
+    @override
     def paste(self, text: str) -> bytes:
         return text.encode()
 

@@ -4,9 +4,11 @@ from typing import Final, NamedTuple
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import Color, DefaultColors, true_color
+from idea.domain.styled_text import channels
 
 LARGEST_CELL_PIXELS: Final = 1_000
 LARGEST_PALETTE: Final = 256
+_DARK_BELOW: Final = 0.5
 
 
 class ScreenLook(NamedTuple):
@@ -15,6 +17,12 @@ class ScreenLook(NamedTuple):
     colors: DefaultColors
     cell_pixels: tuple[int, int]
     """Width and height of a cell."""
+
+
+def is_dark(colors: DefaultColors) -> bool:
+    """Whether the background is rather dark, as the eye sees it."""
+    red, green, blue = channels(colors.background)
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255 < _DARK_BELOW
 
 
 def color_of(text: str) -> Color:

@@ -21,7 +21,7 @@ from idea.domain.ports.terminal_effects import (
     TitleChanged,
 )
 from idea.domain.ports.terminal_input import InputEncoder, KeyPress
-from idea.domain.screen_look import ScreenLook
+from idea.domain.screen_look import ScreenLook, is_dark
 from idea.domain.stream.client import (
     CheckpointWanted,
     ClientStream,
@@ -119,9 +119,14 @@ class KeptScreen:
 
     def dress(self, look: ScreenLook) -> None:
         """Answer with other colours and another size of cells from now on."""
+        turned = is_dark(look.colors) is not is_dark(self._look.colors)
         self._look = look
         if self._screen is not None:
             self._wear_look(self._screen)
+            if turned and self._stream.holding and self._stream.is_live:
+                self._encoder.set_modes(self._screen.take_frame().modes)
+                notice = self._encoder.color_scheme(is_dark=is_dark(look.colors))
+                self._put(InputKind.KEY, notice)
 
     def close(self) -> None:
         """Free the core."""
@@ -222,12 +227,15 @@ class KeptScreen:
 
     def _type(self, step: InputAllowed | TextWanted) -> None:
         if isinstance(step, InputAllowed):
-            messages = self._input.allow(step.bytes_allowed)
+            for message in self._input.allow(step.bytes_allowed):
+                self._send(message)
         else:
             self._encoder.set_modes(self._core.take_frame().modes)
             enter = self._encoder.key(_ENTER) if step.enter else b""
-            messages = self._input.send(InputKind.TEXT, self._encoder.paste(step.text) + enter)
-        for message in messages:
+            self._put(InputKind.TEXT, self._encoder.paste(step.text) + enter)
+
+    def _put(self, kind: InputKind, data: bytes) -> None:
+        for message in self._input.send(kind, data) if data else ():
             self._send(message)
 
     def _told(self, history_lines: int) -> ScreenTold:

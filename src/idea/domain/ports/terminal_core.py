@@ -153,6 +153,8 @@ class Modes(NamedTuple):
     alt_sends_escape: bool = True
     synchronized_output: bool = False
     reverse_colors: bool = False
+    reports_color_scheme: bool = False
+    """Mode 2031: the program wants to know when the view turns dark or light."""
     pointer: str = ""
     """The pointer the program wants over its screen (OSC 22), by its CSS name; empty for none."""
 

@@ -118,6 +118,10 @@ class InputEncoder(Protocol):
         """Encode a focus change; empty when not asked for."""
         ...
 
+    def color_scheme(self, *, is_dark: bool) -> bytes:
+        """Encode that the view has turned dark or light; empty when not asked for."""
+        ...
+
     def paste(self, text: str) -> bytes:
         """Encode pasted, dropped or sent text, without any control character but tab and line end.
 

@@ -41,6 +41,12 @@ class SharedEncoder(InputEncoder):
         return b"\x1b[I" if focused else b"\x1b[O"
 
     @override
+    def color_scheme(self, *, is_dark: bool) -> bytes:
+        if not self._modes.reports_color_scheme:
+            return b""
+        return b"\x1b[?997;1n" if is_dark else b"\x1b[?997;2n"
+
+    @override
     def paste(self, text: str) -> bytes:
         return encode_paste(text, bracketed=self._modes.bracketed_paste)
 

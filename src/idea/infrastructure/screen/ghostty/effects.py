@@ -20,6 +20,7 @@ from idea.domain.ports.terminal_effects import (
 )
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
+from idea.infrastructure.screen.identity import NAME
 from idea.infrastructure.screen.outside_text import (
     LONGEST_TITLE,
     MOST_REPLY_BYTES,
@@ -29,7 +30,7 @@ from idea.infrastructure.screen.replies import lawful_reply
 from idea.infrastructure.screen.told_commands import ToldCommands, ToldEffects
 
 _TEXT_TYPES = ("text/plain", "UTF8_STRING", "STRING", "TEXT")
-_TERMINAL_NAME = b"IdeA"
+_TERMINAL_NAME = NAME.encode("ascii")
 
 
 class EffectSink:

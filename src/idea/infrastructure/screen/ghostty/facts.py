@@ -36,6 +36,7 @@ _MODES = (
     (1036, "alt_sends_escape"),
     (_SYNCHRONIZED_OUTPUT, "synchronized_output"),
     (5, "reverse_colors"),
+    (2031, "reports_color_scheme"),
 )
 _ASKED = (*(number for number, _ in _MODES), *MOUSE_MODES)
 _NO_COLORS: Mapping[int, Color] = MappingProxyType({})

@@ -18,8 +18,8 @@ from idea.domain.ports.terminal_core import (
     SelectionUnit,
 )
 from idea.domain.ports.terminal_effects import CommandEnded, Effect
+from idea.domain.screen_look import is_dark
 from idea.domain.terminal import Size
-from idea.infrastructure.screen.color_scheme import is_dark
 from idea.infrastructure.screen.command_tap import CommandTap
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.ghostty.effects import EffectSink

@@ -129,7 +129,7 @@ class PyteEffects:
         if index in own:
             return own[index]
         palette = self.defaults.palette
-        return palette[index] if index < len(palette) else None
+        return palette[index] if index < len(palette) else _usual_color(index)
 
     def _reset_colors(self, code: int, rest: str) -> None:
         if code != 104:
@@ -165,6 +165,16 @@ class PyteEffects:
     def changed_colors(self) -> Mapping[int, Color]:
         """The colours the program set, a copy."""
         return dict(self.colors)
+
+
+def _usual_color(index: int) -> Color | None:
+    """Return an entry of the palette as every xterm has it; None for the first 16."""
+    if index < 16:
+        return None
+    if index >= 232:
+        return true_color(*[8 + 10 * (index - 232)] * 3)
+    steps = ((index - 16) // 36, (index - 16) // 6 % 6, (index - 16) % 6)
+    return true_color(*(step and 55 + 40 * step for step in steps))
 
 
 def _parsed(value: str) -> Color | None:

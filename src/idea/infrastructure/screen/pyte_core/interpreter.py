@@ -5,7 +5,15 @@ from typing import override
 
 from pyte.modes import DECOM, IRM, LNM
 
+from idea.domain.screen_look import is_dark
+from idea.domain.styled_text import sgr
 from idea.infrastructure.screen.command_tap import RESET, TAPPED
+from idea.infrastructure.screen.identity import (
+    NAME,
+    PRIMARY_ATTRIBUTES,
+    SECONDARY_ATTRIBUTES,
+    TERTIARY_ATTRIBUTES,
+)
 from idea.infrastructure.screen.mouse_modes import MOUSE_MODES
 from idea.infrastructure.screen.pyte_core.effects import PyteEffects
 from idea.infrastructure.screen.pyte_core.model import PyteModel
@@ -15,7 +23,7 @@ from idea.infrastructure.screen.pyte_core.sgr import apply_sgr
 _ANSI_MODES = {4: IRM, 20: LNM}
 _SCREEN_MODES = (47, 1047, 1048, 1049)
 _KNOWN_PRIVATE = frozenset(
-    (1, 5, 6, 7, 12, 25, 66, 67, 1004, 1007, 1036, 2004, 2026, *MOUSE_MODES, *_SCREEN_MODES)
+    (1, 5, 6, 7, 12, 25, 66, 67, 1004, 1007, 1036, 2004, 2026, 2031, *MOUSE_MODES, *_SCREEN_MODES)
 )
 
 
@@ -82,9 +90,10 @@ class Interpreter(Receiver):
             " q": model.set_shape,
             "n": self._report_status,
             "?n": self._report_private_status,
-            "c": lambda _: effects.reply("\x1b[?62;22c"),
-            ">c": lambda _: effects.reply("\x1b[>1;0;0c"),
-            ">q": lambda _: effects.reply("\x1bP>|IdeA\x1b\\"),
+            "c": lambda _: effects.reply(PRIMARY_ATTRIBUTES),
+            ">c": lambda _: effects.reply(SECONDARY_ATTRIBUTES),
+            "=c": lambda _: effects.reply(TERTIARY_ATTRIBUTES),
+            ">q": lambda _: effects.reply(f"\x1bP>|{NAME}\x1b\\"),
             "t": self._report_size,
             "!p": lambda _: model.soft_reset(),
             "s": lambda _: model.save_cursor(),
@@ -159,8 +168,20 @@ class Interpreter(Receiver):
     @override
     def dcs(self, content: str) -> None:
         if content.startswith("$q"):
-            # A fixed answer: what was asked for is never echoed.
-            self._effects.reply("\x1bP0$r\x1b\\")
+            # A table of known questions: what was asked for is never echoed.
+            answer = self._settings().get(content[2:])
+            self._effects.reply(f"\x1bP1$r{answer}\x1b\\" if answer else "\x1bP0$r\x1b\\")
+
+    def _settings(self) -> Mapping[str, str]:
+        """Return what DECRQSS may ask for, as the sequences that would set it."""
+        model = self._model
+        top, bottom = model.margins or (0, model.lines - 1)
+        style = sgr(model.style).decode("ascii").removeprefix("\x1b[").removesuffix("m")
+        return {
+            "m": f"0;{style}m" if style else "0m",
+            "r": f"{top + 1};{bottom + 1}r",
+            " q": f"{model.shape_code} q",
+        }
 
     def _reset(self) -> None:
         self._model.reset()
@@ -179,6 +200,8 @@ class Interpreter(Receiver):
     def _report_private_status(self, what: int) -> None:
         if what == 6:
             self._effects.reply("\x1b[?{};{}R".format(*self._place()))
+        elif what == 996 and self._effects.defaults is not None:
+            self._effects.reply(f"\x1b[?997;{1 if is_dark(self._effects.defaults) else 2}n")
 
     def _place(self) -> tuple[int, int]:
         model = self._model

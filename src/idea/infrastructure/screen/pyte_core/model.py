@@ -283,6 +283,12 @@ class PyteModel(EditingScreen):
         self.shape = _SHAPES.get((code + 1) // 2, CursorShape.BLOCK)
         self.is_blinking = code % 2 == 1
 
+    @property
+    def shape_code(self) -> int:
+        """The number by which DECSCUSR sets the shape there is now."""
+        codes = {shape: 2 * number - 1 for number, shape in _SHAPES.items()}
+        return codes.get(self.shape, 1) + (not self.is_blinking)
+
     def set_default_cursor(self, shape: CursorShape, *, blinking: bool) -> None:
         """Use this cursor where the program asked for none."""
         self._usual = (shape, blinking)

@@ -275,5 +275,6 @@ class PyteScreen(Screen):
             backarrow_sends_backspace=67 in private,
             alt_sends_escape=1036 in private,
             reverse_colors=5 in private,
+            reports_color_scheme=2031 in private,
             pointer=self._effects.pointer,
         )

@@ -15,7 +15,7 @@ from idea.domain.copying import CopyForm
 from idea.domain.ids import SessionId
 from idea.domain.paste import quoted_paths
 from idea.domain.ports.pictures import Pictures
-from idea.domain.ports.terminal_core import Frame, Row, ScreenFactory
+from idea.domain.ports.terminal_core import DefaultColors, Frame, Row, ScreenFactory
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
@@ -28,6 +28,7 @@ from idea.domain.ports.terminal_effects import (
 )
 from idea.domain.ports.terminal_input import InputEncoderFactory, KeyPress
 from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
+from idea.domain.screen_look import is_dark
 from idea.domain.stream.client import Ended, HoldingChanged, InputAllowed, Mark, TextWanted
 from idea.domain.terminal import Size
 from idea.domain.visible import visible
@@ -121,6 +122,8 @@ class LiveTerminal(QObject):
         self._title = ""
         self._title_unknown = True
         self._scrolled = False
+        self._is_dark: bool | None = None
+        """Whether the view is dark; None before it told."""
         self.feed = TerminalFeed(
             session=session,
             links=links,
@@ -178,6 +181,16 @@ class LiveTerminal(QObject):
             self._closed = True
             self._pace.stop()
             self.feed.stop()
+
+    def wear(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
+        """Let programs be told these colours and this size of cells.
+
+        One that wants to know hears that the view turned dark or light, from who answers for it.
+        """
+        before, self._is_dark = self._is_dark, is_dark(colors)
+        self.feed.set_appearance(colors, cell_pixels)
+        if self.holding and before is not None and before is not self._is_dark:
+            self.program.color_scheme(is_dark=self._is_dark)
 
     def attach_again(self) -> None:
         """Attach once more from where the screen stands, after `link_lost`."""

@@ -85,6 +85,10 @@ class ProgramInput:
         """Report a change of focus, if the program wants to know."""
         return self._put(InputKind.KEY, self._encoder.focus(focused=focused))
 
+    def color_scheme(self, *, is_dark: bool) -> bool:
+        """Report that the view turned dark or light, if the program wants to know."""
+        return self._put(InputKind.KEY, self._encoder.color_scheme(is_dark=is_dark))
+
     def _put(self, kind: InputKind, data: bytes) -> bool:
         if not data:
             return False

@@ -256,7 +256,7 @@ class TerminalView(ReadableView):
     def _wear_look(self) -> None:
         look, metrics, feed = self._look, self.grid.metrics, self.terminal.feed
         self._chrome.wear(look.colors)
-        feed.set_appearance(default_colors(look.colors), (metrics.width, metrics.height))
+        self.terminal.wear(default_colors(look.colors), (metrics.width, metrics.height))
         feed.set_default_cursor(look.cursor_shape, blinking=look.cursor_blinks)
         self.update()
 
