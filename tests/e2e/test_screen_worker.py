@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.send_text import SendTextRequest
+from idea.application.terminals.stop_session import StopSessionRequest
+from idea.application.views import (
+    Change,
+    NotificationTakenBack,
+    NotificationTold,
+    ProgressTold,
+    SessionView,
+)
 from idea.domain.stream.client import Mark
 from support.background import (
     FLOOD,
@@ -64,6 +73,40 @@ def test_text_for_a_session_nobody_watches_is_encoded_by_its_modes(window: Windo
         lambda: any("^[[200~typed^[[201~^M" in line for line in shown(window, session)),
         "the framed paste",
     )
+
+
+def test_what_a_program_nobody_watches_tells_reaches_the_window_and_the_session(
+    window: Window,
+) -> None:
+    told = (
+        r"printf '\033]99;i=n:d=0;Build\033\\\033]99;i=n:u=2:p=body;passed\033\\';"
+        r"printf '\033]9;4;1;40\007\033]99;i=n:p=close;\033\\';"
+        r"printf '\033]7501;state=blocked:kind=question:app=sh\007'; exec cat"
+    )
+    session = run(window, "sh", "-c", told)
+    heard_of: list[Change] = []
+    window.hear(lambda news: heard_of.append(news) or len(told_of(heard_of, session.id)) == 3)
+
+    assert set(told_of(heard_of, session.id)) == {
+        NotificationTold(session=session.id, title="Build", body="passed", urgency=2, id="n"),
+        ProgressTold(session.id, 1, 40),
+        NotificationTakenBack(session.id, "n"),
+    }
+    until(lambda: status_of(window, session) == ("blocked", "question", "sh"), "the status")
+    window.ask(StopSessionRequest(session=session.id))
+    assert status_of(window, session) is None
+
+
+def told_of(news: list[Change], session: str) -> list[Change]:
+    """Return what a session told beside its screen."""
+    kinds = (NotificationTold, NotificationTakenBack, ProgressTold)
+    return [each for each in news if isinstance(each, kinds) and each.session == session]
+
+
+def status_of(window: Window, session: SessionView) -> tuple[str, str, str] | None:
+    """Return what a session's program says it is doing."""
+    [found] = [one for one in window.ask(ListSessionsRequest()) if one.id == session.id]
+    return found.told and (found.told.state, found.told.kind, found.told.app)
 
 
 def test_showing_and_hiding_a_session_loses_and_doubles_no_answer(
