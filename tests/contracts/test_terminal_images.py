@@ -1,5 +1,6 @@
 """What every core that shows images does with them, and with those that are meant to harm."""
 
+import functools
 import subprocess
 import sys
 import zlib
@@ -10,10 +11,11 @@ import pytest
 
 from idea.domain.errors import IdeaError
 from idea.domain.image_placeholders import NUMBER_OF_MARK, PLACEHOLDER
-from idea.domain.ports.terminal_core import Capability, Screen
+from idea.domain.ports.terminal_core import Capability, Screen, ScreenFactory
 from idea.domain.ports.terminal_effects import Reply
 from idea.domain.ports.terminal_images import ImagePlacement, TerminalImage
 from idea.domain.terminal import Size
+from idea.infrastructure.screen.png_outline import PngOutline
 from idea.infrastructure.screen.select import CORES, select_core
 from support.kitty_images import command, in_pieces, png
 
@@ -23,11 +25,17 @@ RED = b"\xff\0\0" * 40 * 40
 MARKS = list(NUMBER_OF_MARK)
 
 
+@functools.cache
+def factory_of(core: str) -> ScreenFactory:
+    """Return the one factory of a core for who shows screens."""
+    return select_core(core, PngOutline())
+
+
 @pytest.fixture(params=list(CORES))
 def screen(request: pytest.FixtureRequest) -> Iterator[Screen]:
     """A core with cells of 10 by 20 pixels, live."""
     try:
-        screen = select_core(str(request.param)).create(SIZE, 50)
+        screen = factory_of(str(request.param)).create(SIZE, 50)
     except IdeaError as error:
         pytest.skip(error.sentence)
     if Capability.IMAGES not in screen.capabilities:
@@ -151,6 +159,66 @@ class TestPlaces:
         screen.feed(f"\x1b[H\x1b[38;5;7m{cells}\x1b[m".encode())
         (placed,) = images(screen)
         assert placed[1:] == (0, 0, 20, 0, 40, 20, (0, 20, 40, 20), 0)
+
+
+class TestAfterwards:
+    """Pixels are no part of a snapshot; a frame stands where an image stood."""
+
+    def restored(self, screen: Screen) -> Screen:
+        made = factory_of("ghostty").restore(screen.native_snapshot(), 50)
+        made.set_cell_pixels(*CELL)
+        return made
+
+    def test_a_frame_stands_where_an_image_stood(self, screen: Screen) -> None:
+        screen.feed(b"\x1b[3;5H" + command("a=T,f=24,s=40,v=40,z=-3", RED) + b"\x1b[1;2Hab")
+        before = screen.take_frame()
+        made = self.restored(screen)
+        after = made.take_frame()
+        (one,), (other,) = before.images, after.images
+        assert other._replace(image=one.image, source=one.source) == one
+        assert first_pixel(other.image) == b"\x80\x80\x80\x24"
+        assert (after.cursor, after.rows) == (before.cursor, before.rows)
+        made.feed(b"cd\x1b[2J")
+        assert made.take_frame().images == ()
+        made.close()
+
+    def test_what_is_above_the_page_is_cut_off(self, screen: Screen) -> None:
+        screen.feed(command("a=T,f=24,s=40,v=60", RED + RED[:2400]) + b"\r\n" * 5)
+        screen.scroll_by(-1)
+        made = self.restored(screen)
+        assert [(placed.row, placed.height) for placed in images(made)] == [(0, 20)]
+        made.close()
+
+    @pytest.mark.parametrize(
+        "state",
+        [b"x" * 20, b"\x1b[2;4r\x1b[?6h\x1b[2;2H", b"\x1b[3;3H\x1b]0;unfinished", b"\xe2\x94"],
+    )
+    def test_where_the_cursor_cannot_come_back_there_is_none(
+        self, screen: Screen, state: bytes
+    ) -> None:
+        screen.feed(command("a=T,f=24,s=40,v=40,C=1", RED) + state)
+        made = self.restored(screen)
+        for each in (screen, made):
+            each.feed(b"\x94\x80y\x07z")
+        assert made.take_frame().rows == screen.take_frame().rows
+        made.close()
+
+    def test_damaged_notes_of_images_do_no_harm(self, screen: Screen) -> None:
+        screen.feed(command("a=T,f=24,s=40,v=40", RED) + b"text")
+        snapshot = screen.native_snapshot()
+        at, rows = snapshot.index(b"IdeA images"), screen.take_frame().rows
+        for damage in (b"", b"\xff", b"\xff" * 12, b"\xff" * 13):
+            part = damage + len(damage).to_bytes(4) + b"IdeA images"
+            made = factory_of("ghostty").restore(snapshot[: at - 16] + part, 50)
+            assert made.take_frame().rows == rows
+            made.close()
+
+    def test_who_shows_no_screens_reads_no_images(self) -> None:
+        made = select_core("ghostty").create(SIZE, 50)
+        made.feed(command("a=T,f=24,s=40,v=40", RED))
+        assert made.take_frame().images == ()
+        assert b"IdeA images" in made.native_snapshot()
+        made.close()
 
 
 class TestAnswers:

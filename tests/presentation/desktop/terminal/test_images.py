@@ -16,6 +16,7 @@ from idea.presentation.desktop.terminal.image_strips import StripPainter, strips
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
 from idea.presentation.desktop.terminal.painter import GridPainter
+from idea.presentation.desktop.terminal.qt_pngs import QtPngs
 from support.kitty_images import command
 from support.terminal import a_frame, a_row
 
@@ -32,7 +33,7 @@ def metrics(qapp: QApplication) -> CellMetrics:
 
 @pytest.fixture
 def screen() -> Iterator[Screen]:
-    screen = select_core().create(Size(columns=10, rows=5), 100)
+    screen = select_core(pngs=QtPngs()).create(Size(columns=10, rows=5), 100)
     screen.set_cell_pixels(8, 18)
     yield screen
     screen.close()

@@ -12,7 +12,12 @@ from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 from idea.infrastructure.screen.ghostty.png_callback import use_decoder
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.screen import GhosttyScreen
-from idea.infrastructure.screen.ghostty.snapshots import decode_snapshot, without_commands
+from idea.infrastructure.screen.ghostty.snapshots import (
+    COMMANDS,
+    IMAGES,
+    decode_snapshot,
+    without_part,
+)
 
 _PROBE_SIZE = Size(columns=40, rows=8)
 _PROBE = (
@@ -30,14 +35,15 @@ class GhosttyScreenFactory(ScreenFactory):
     def __init__(self, *, trust_layout: bool | None = None, pngs: PngDecoder | None = None) -> None:
         """Load the library; None finds out by itself whether raw cells can be trusted.
 
-        All cores of the process decode pictures with the `pngs` given last; until some are given,
-        nobody sees them, and their size is enough.
+        Who shows screens gives `pngs`, with which all cores of the process decode pictures. Without
+        them frames have no images, and to answer programs the size of a picture is enough.
 
         Raises:
             ProcessError: No wheel is installed here.
         """
         self._abi = load()
         use_decoder(self._abi, pngs)
+        self._shows_images = pngs is not None
         self._trust_layout = layout_is_known(self._abi) if trust_layout is None else trust_layout
 
     @property
@@ -58,10 +64,12 @@ class GhosttyScreenFactory(ScreenFactory):
 
     @override
     def restore(self, native_snapshot: bytes, scrollback_lines: int) -> Screen:
-        snapshot, commands = without_commands(native_snapshot)
+        rest, images = without_part(native_snapshot, IMAGES)
+        snapshot, commands = without_part(rest, COMMANDS)
         screen = self._screen(decode_snapshot(self._abi, snapshot), scrollback_lines)
         try:
             screen.restore_commands(commands)
+            screen.restore_images(images)
         except InvalidError:
             screen.close()
             raise
@@ -70,7 +78,13 @@ class GhosttyScreenFactory(ScreenFactory):
     def _screen(self, box: Any, scrollback_lines: int) -> GhosttyScreen:
         facts = TerminalFacts(self._abi, self._abi.address(box[0]))
         facts.set_limits()
-        return GhosttyScreen(self._abi, box, scrollback_lines, trust_layout=self._trust_layout)
+        return GhosttyScreen(
+            self._abi,
+            box,
+            scrollback_lines,
+            trust_layout=self._trust_layout,
+            shows_images=self._shows_images,
+        )
 
 
 @functools.cache

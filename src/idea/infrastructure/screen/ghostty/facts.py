@@ -24,6 +24,7 @@ from idea.infrastructure.screen.mouse_modes import (
 
 _CLIPBOARD_BYTES = 1 << 20
 _GRAPHEME_CLUSTERS = 2027
+_ORIGIN = 6
 _WIDTH_CHANGES = 40
 _SYNCHRONIZED_OUTPUT = 2026
 _MODES = (
@@ -103,6 +104,7 @@ class TerminalFacts:
             "void *[]", [ffi.addressof(self._modes, i) for i in range(len(_ASKED))]
         )
         self._wide = ffi.new("GhosttyTerminalModeConfig *", (_WIDTH_CHANGES, 0))
+        self._origin = ffi.new("GhosttyTerminalModeConfig *", (_ORIGIN, 0))
         self._mode_key = int(lib.GHOSTTY_TERMINAL_DATA_MODE)
         self._number = ffi.new("uint64_t *")
         self._scrollbar = ffi.new("GhosttyTerminalScrollbar *")
@@ -122,6 +124,7 @@ class TerminalFacts:
                     "keys",
                     "values",
                     "wide",
+                    "origin",
                     "number",
                     "scrollbar",
                     "rgb",
@@ -252,6 +255,12 @@ class TerminalFacts:
         lib = self._lib
         row = self._value(lib.GHOSTTY_TERMINAL_DATA_CURSOR_Y)
         return row & 0xFFFF, self._value(lib.GHOSTTY_TERMINAL_DATA_CURSOR_X) & 0xFFFF
+
+    def may_move_cursor(self) -> bool:
+        """Whether the cursor can be moved away and back without a trace."""
+        self._get(self._terminal, self._mode_key, self._where["origin"])
+        waits = self._value(self._lib.GHOSTTY_TERMINAL_DATA_CURSOR_PENDING_WRAP) & 0xFF
+        return not (self._origin.value or waits)
 
     def is_following(self) -> bool:
         """Whether the viewport shows the newest page."""

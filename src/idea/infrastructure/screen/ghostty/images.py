@@ -87,6 +87,20 @@ class ImageReader:
         in_text = _in_text(shown, virtual, cell) if virtual else ()
         return [*(placed for _, placed in found), *in_text]
 
+    def outlines(self) -> list[tuple[int, int, int, int, int]]:
+        """Return of each image, seen or not, its row, column, columns, rows and layer."""
+        return [
+            (
+                self._info.viewport_row,
+                self._info.viewport_col,
+                self._info.grid_cols,
+                self._info.grid_rows,
+                self._layer(),
+            )
+            for _ in self._each()
+            if not self._of_placement("IS_VIRTUAL")
+        ]
+
     def _each(self) -> Iterator[tuple[int, int, int]]:
         """Return image id, placement id and the image's address; the info is that of each."""
         lib = self._lib
@@ -109,7 +123,6 @@ class ImageReader:
 
     def _placement(self, image: TerminalImage) -> ImagePlacement:
         info = self._info
-        layer = self._of_placement("Z")
         return ImagePlacement(
             image=image,
             row=info.viewport_row,
@@ -119,8 +132,12 @@ class ImageReader:
             width=info.pixel_width,
             height=info.pixel_height,
             source=(info.source_x, info.source_y, info.source_width, info.source_height),
-            layer=layer - (1 << 32) if layer >> 31 else layer,
+            layer=self._layer(),
         )
+
+    def _layer(self) -> int:
+        layer = self._of_placement("Z")
+        return layer - (1 << 32) if layer >> 31 else layer
 
     def _pixels(
         self, number: int, image: int, before: Mapping[tuple[int, int], TerminalImage]

@@ -17,7 +17,8 @@ _in_use: list["PngCallback"] = []
 
 def use_decoder(abi: Abi, decoder: PngDecoder | None) -> None:
     """Let the library decode with `decoder`; None leaves the one it has, or gives it outlines."""
-    if decoder is not None or not _in_use:
+    is_new = decoder is not None and (not _in_use or _in_use[-1].decoder is not decoder)
+    if is_new or not _in_use:
         _in_use.append(PngCallback(abi, decoder if decoder is not None else PngOutline()))
 
 
@@ -27,7 +28,8 @@ class PngCallback:
     def __init__(self, abi: Abi, decoder: PngDecoder) -> None:
         """Let the library decode with `decoder` from now on."""
         self._abi = abi
-        self._decoder = decoder
+        self.decoder = decoder
+        """What decodes."""
         self._allocate = abi.short("ghostty_alloc", POINTER, ctypes.c_size_t, result=POINTER)
         self._function = abi.ffi.callback("GhosttySysDecodePngFn", self._decode, error=False)
         result = abi.lib.ghostty_sys_set(abi.lib.GHOSTTY_SYS_OPT_DECODE_PNG, self._function)
@@ -35,7 +37,7 @@ class PngCallback:
 
     def _decode(self, _user: Any, allocator: Any, data: Any, length: int, out: Any) -> bool:
         png = bytes(self._abi.ffi.buffer(data, length))
-        image = self._decoder.decode(png, LARGEST_IMAGE_BYTES)
+        image = self.decoder.decode(png, LARGEST_IMAGE_BYTES)
         if image is None:
             return False
         size = image.width * image.height * image.channels

@@ -30,11 +30,13 @@ from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.selection import Selector
 from idea.infrastructure.screen.ghostty.shell_commands import ShellCommands
 from idea.infrastructure.screen.ghostty.snapshots import (
+    COMMANDS,
+    IMAGES,
     portable,
     take_snapshot,
     unfinished,
     vt_text,
-    with_commands,
+    with_part,
 )
 from idea.infrastructure.screen.ghostty.terminal_images import TerminalImages
 from idea.infrastructure.screen.ghostty.viewport import Scroller
@@ -50,7 +52,15 @@ _LARGEST_SLICE = 128 << 10
 class GhosttyScreen(Screen):
     """One terminal of the library, guarded against what is known to abort it."""
 
-    def __init__(self, abi: Abi, box: Any, scrollback_lines: int, *, trust_layout: bool) -> None:
+    def __init__(
+        self,
+        abi: Abi,
+        box: Any,
+        scrollback_lines: int,
+        *,
+        trust_layout: bool,
+        shows_images: bool,
+    ) -> None:
         """Take over the terminal in `box`."""
         self._abi = abi
         self._box = box
@@ -65,7 +75,7 @@ class GhosttyScreen(Screen):
         self._sink = EffectSink(abi, self._terminal)
         self._sink.size = size
         self._reader = self._new_reader()
-        self._images = TerminalImages(abi, address, self._facts)
+        self._images = TerminalImages(abi, address, self._facts, are_shown=shows_images)
         self._scroller = Scroller(abi, address, self._facts)
         self._selector = Selector(abi, self._terminal)
         self._text = LineText(abi, self._terminal)
@@ -83,6 +93,8 @@ class GhosttyScreen(Screen):
         self._commands.cut(begun)
         self._tap = CommandTap(begun)
         self._images.filter(begun)
+        # Without a size of its cells, a terminal does not move its cursor past images.
+        self._apply_size()
 
     @property
     @override
@@ -225,6 +237,11 @@ class GhosttyScreen(Screen):
         """
         self._commands.restore(saved)
 
+    def restore_images(self, saved: bytes) -> None:
+        """Put frames where the snapshot this was made from had images."""
+        if not unfinished(self._abi, self._terminal):
+            self._write(self._images.frames(saved))
+
     @override
     def select_all(self) -> None:
         self._selector.select_all()
@@ -292,7 +309,8 @@ class GhosttyScreen(Screen):
     @override
     def native_snapshot(self) -> bytes:
         snapshot = take_snapshot(self._abi, self._terminal)
-        return with_commands(snapshot, self._commands.saved())
+        snapshot = with_part(snapshot, self._commands.saved(), COMMANDS)
+        return with_part(snapshot, self._images.saved(self._facts.scrollback(), self._size), IMAGES)
 
     @override
     def portable_snapshot(self, history_lines: int) -> bytes:

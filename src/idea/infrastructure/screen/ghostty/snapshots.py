@@ -15,22 +15,23 @@ _REGION = re.compile(rb"\x1b\[([0-9]+);[0-9]+r")
 _CURSOR = re.compile(rb"\x1b\[([0-9]+);([0-9]+)H")
 
 
-_COMMANDS_MARK = b"IdeA commands"
-"""Ends a snapshot that has commands behind what the library wrote, and before it their length."""
+COMMANDS = b"IdeA commands"
+IMAGES = b"IdeA images"
+"""What ends a snapshot that has more behind what the library wrote, and before it its length."""
 
 
-def with_commands(snapshot: bytes, commands: bytes) -> bytes:
-    """Return a snapshot that carries the commands of its terminal as well."""
-    if not commands:
+def with_part(snapshot: bytes, part: bytes, mark: bytes) -> bytes:
+    """Return a snapshot that carries something of ours as well."""
+    if not part:
         return snapshot
-    return b"".join((snapshot, commands, len(commands).to_bytes(4), _COMMANDS_MARK))
+    return b"".join((snapshot, part, len(part).to_bytes(4), mark))
 
 
-def without_commands(snapshot: bytes) -> tuple[bytes, bytes]:
-    """Return the library's part of a snapshot, and the commands; empty when it has none."""
-    if not snapshot.endswith(_COMMANDS_MARK):
+def without_part(snapshot: bytes, mark: bytes) -> tuple[bytes, bytes]:
+    """Return the rest of a snapshot, and what it carries under a mark; empty when nothing."""
+    if not snapshot.endswith(mark):
         return snapshot, b""
-    end = len(snapshot) - len(_COMMANDS_MARK) - 4
+    end = len(snapshot) - len(mark) - 4
     start = end - int.from_bytes(snapshot[end : end + 4])
     return snapshot[:start], snapshot[start:end]
 
