@@ -62,6 +62,13 @@ def test_a_person_who_is_told_may_have_another_window():
     assert errors == ""
 
 
+def test_a_window_that_wants_another_one_gets_it_and_that_knows_it_is_back():
+    process = start(START_AGAIN, "abort", START_AGAIN, 0)
+    told, _ = process.communicate(timeout=60)
+    back = [line.split()[4:] for line in told.splitlines()]
+    assert (process.returncode, back) == (0, [[], ["back"], [], ["back"]])
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_for_the_parent_ends_the_window_and_no_other_follows(number):
     process = start("wait", 0)

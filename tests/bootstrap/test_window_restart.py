@@ -79,6 +79,23 @@ def test_the_guilty_session_is_blamed_and_the_focus_comes_back(
     assert pointed[-1] == ("p1", "b")
 
 
+def test_a_window_that_ended_for_this_one_leaves_its_focus_and_no_news(
+    qtbot: QtBot, stand: Stand, tmp_path: Path
+) -> None:
+    with mmap.mmap(-1, 8192) as memory:
+        WindowPage(memory).begin(0)
+        WindowPage(memory).point_at("p1", "b")
+        former = FormerWindow(WindowLife(memory, traces=memory[:], is_back=True), tmp_path)
+    tell_of(former, stand.window)
+    stand.window.start()
+    play(qtbot, stand, an_engine("a | b"))
+    settle(qtbot, stand)
+
+    assert (former.crashed, former.is_followed, former.has_parent) == (False, True, True)
+    assert stand.window.desk.focused_cell == "b"
+    assert stand.window.banner.sentence == ""
+
+
 @pytest.mark.parametrize(
     ("died_of", "report", "told"),
     [

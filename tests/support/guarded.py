@@ -19,7 +19,7 @@ def run(life: WindowLife) -> int:
     number = life.traces[1] + 1 if life.traces else 0
     how = sys.argv[1:][number]
     life.page[1] = number
-    _say(number, life.died_of, life.is_given_up, how)
+    _say(number, life.died_of, life.is_given_up, how, *(["back"] if life.is_back else []))
     life.page[0] = how != "early"
     match how:
         case "abort" | "early":

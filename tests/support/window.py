@@ -53,7 +53,7 @@ ENGINE = EngineStatusView(
 class Stand:
     """The window and everything a test plays with."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, comes_back: bool = False) -> None:
         self.use_cases = FakeUseCases()
         self.feed = FakeEngineFeed()
         self.terminals = FakeTerminals()
@@ -80,6 +80,7 @@ class Stand:
                 now=lambda: NOW,
                 home="/home/me",
                 environment={"DISPLAY": ":1"},
+                comes_back=comes_back,
             )
         )
 

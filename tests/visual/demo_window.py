@@ -1,6 +1,8 @@
 """Shows the window on made-up sessions, to be looked at beside the design.
 
-python tests/visual/demo_window.py dark window.png [palette|range|ended|cards]
+python tests/visual/demo_window.py dark window.png [palette|range|banner|cards|screen]
+
+With `screen` it takes the whole screen: QT_SCALE_FACTOR=3 shows it as an interface of 300 % does.
 """
 
 import sys
@@ -9,7 +11,7 @@ from typing import override
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "src")]
 
-from PySide6.QtCore import QTimer  # noqa: E402 - After the path is set.
+from PySide6.QtCore import QRect, QTimer  # noqa: E402 - After the path is set.
 from PySide6.QtGui import QPainter, QPaintEvent  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 
@@ -88,12 +90,17 @@ def main(theme: str, path: str, *extra: str) -> None:
         drawing = "a | b | (c / d / e / f / g)"
     stand.feed.say(an_engine(drawing, sessions, settings={"appearance.theme": theme}))
     window.start()
-    window.resize(1600, 1000)
+    room = QRect(0, 0, 1600, 1000)
+    if "screen" in extra:
+        room = application.primaryScreen().geometry()
 
     def act() -> None:
-        window.resize(1600, 1000)
+        window.setGeometry(room)
         if "range" in extra:
             window.desk.mark_between("b", "c")
+        if "banner" in extra:
+            words = "A sentence that is long enough to need all of the room there is, and more."
+            window.banner.say(words, word="Undo", todo=lambda: None)
         if "palette" in extra:
             window.opener.open_all()
             window.palette_box.box.setText("sp")

@@ -1,10 +1,11 @@
 """What stands on Qt in the window process: the application, the window over it, their end."""
 
+import contextlib
 import logging
 import os
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.terminals.client_variables import client_variables
 from idea.bootstrap import window_restart
 from idea.bootstrap.former_window import FormerWindow
+from idea.bootstrap.window_parent import START_AGAIN
+from idea.domain.settings import effective_settings
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.collector import wake_collector
 from idea.infrastructure.desktop_bus import BusNotifier
@@ -30,13 +33,16 @@ from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.feed_page import WindowPage
 from idea.infrastructure.files.pictures import TemporaryPictures
 from idea.infrastructure.observability.stall_watch import StallWatch
+from idea.infrastructure.places import find_places
 from idea.infrastructure.screen.select import select_core, select_input_encoders
 from idea.infrastructure.search.expressions import ExpressionSearch
+from idea.infrastructure.stores.json_load import document_in
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.shell.opening import DesktopOutside
+from idea.presentation.desktop.shell.scale_change import SETTING
 from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.shell.window_services import WindowServices
@@ -51,6 +57,7 @@ _log = logging.getLogger(__name__)
 _BEAT_MS = 2_000
 _NAME = "org.idea_ide.IdeA"
 """Of the menu entry and the icon, where they are installed."""
+_SCALE = "QT_SCALE_FACTOR"
 _ICON_AFTER_MS = 1_000
 """Drawing the icon takes as long as a frame's work ten times over, so it comes after the prompt."""
 
@@ -63,13 +70,17 @@ def show(
     watch: StallWatch | None,
 ) -> int:
     """Show the window over a started client until it is closed; return an exit code."""
-    application = _application()
+    scale = chosen_scale(find_places().settings_file)
+    application = _application(scale)
     main_thread = MainThread()
-    window = build_window(client, main_thread, page.marking)
+    window = build_window(
+        client, main_thread, page.marking, scale=scale, comes_back=former.has_parent
+    )
     window.focus_moved.connect(page.point_at)
+    window.again.connect(lambda: application.exit(START_AGAIN))
     window_restart.tell_of(former, window)
     window.start()
-    for path in () if former.crashed else paths:
+    for path in () if former.is_followed else paths:
         window.runner.ask(OpenProjectRequest(path=path))
     window.left.connect(lambda: application.exit(0))
     beat = QTimer()
@@ -88,13 +99,18 @@ def show(
 
 def give_up(former: FormerWindow, starter: EngineStarter) -> int:
     """Say that windows crash again and again; return an exit code."""
-    application = _application()
+    application = _application(chosen_scale(find_places().settings_file))
     look = ThemeChoice(builtin_tokens(), load_fonts())
     return window_restart.give_up(former, starter, application, look)
 
 
 def build_window(
-    client: EngineClient, main_thread: MainThread, marking: Marking = unmarked
+    client: EngineClient,
+    main_thread: MainThread,
+    marking: Marking = unmarked,
+    *,
+    scale: float = 1.0,
+    comes_back: bool = False,
 ) -> MainWindow:
     """Return the window over a started client; needs a QApplication."""
     themes = ThemeChoice(builtin_tokens(), load_fonts())
@@ -120,22 +136,53 @@ def build_window(
             now=SystemClock().now,
             home=str(Path.home()),
             host=platform.node(),
+            scale=scale,
+            comes_back=comes_back,
             environment=client_variables(os.environ),
         )
     )
 
 
-def _application() -> QApplication:
+def chosen_scale(settings: Path) -> float:
+    """Return by how much the person wants everything larger, 1 for not at all.
+
+    It is read from the file, for Qt takes it before the engine can be asked.
+    """
+    percent = effective_settings(document_in(settings.resolve()))[SETTING]
+    return float(percent) / 100
+
+
+def _application(scale: float) -> QApplication:
     qInstallMessageHandler(_log_qt)
     # Of each script that no font here has, Qt names every font; programs choose what to print.
     QLoggingCategory.setFilterRules("qt.text.font.db.warning=false")
-    application = QApplication([sys.argv[0] if sys.argv else "idea"])
+    with _qt_scale(scale):
+        application = QApplication([sys.argv[0] if sys.argv else "idea"])
     application.setApplicationName("IdeA")
     application.setStyle("Fusion")
     application.setQuitOnLastWindowClosed(False)
     QGuiApplication.setDesktopFileName(_NAME)
     QTimer.singleShot(_ICON_AFTER_MS, application, _give_icon)
     return application
+
+
+@contextlib.contextmanager
+def _qt_scale(scale: float) -> Iterator[None]:
+    """Let Qt draw everything larger, which it is told by its environment; no other program is."""
+    own = os.environ.get(_SCALE)
+    if scale == 1:
+        yield
+        return
+    with contextlib.suppress(ValueError):
+        scale *= float(own or 1)
+    os.environ[_SCALE] = f"{scale:g}"
+    try:
+        yield
+    finally:
+        if own is None:
+            del os.environ[_SCALE]
+        else:
+            os.environ[_SCALE] = own
 
 
 def _give_icon() -> None:

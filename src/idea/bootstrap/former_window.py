@@ -18,15 +18,24 @@ class FormerWindow:
         """Look back; called before this window writes crash reports of its own."""
         self.died_of = life.died_of
         """The signal that ended it; 0 when there was none."""
-        self.pointed_at = pointed_at(life.traces) if life.died_of else ("", "")
+        self.has_parent = life.page is not None
+        """Whether somebody starts another one when this one asks for it."""
+        self.left_for_this = life.is_back
+        """Whether it ended because it wanted this one in its place."""
+        self.pointed_at = pointed_at(life.traces) if self.is_followed else ("", "")
         """The project and the cell that had the keyboard."""
         self.guilty = _guilty(life, logs) if life.died_of in CRASHES else ()
         """Whose output its cores died of."""
 
     @property
     def crashed(self) -> bool:
-        """Whether this window stands where another one was."""
+        """Whether this window stands where another one died."""
         return self.died_of != 0
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether this window goes on where another one was."""
+        return self.crashed or self.left_for_this
 
 
 def _guilty(life: WindowLife, logs: Path) -> tuple[Suspect, ...]:

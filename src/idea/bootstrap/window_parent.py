@@ -20,7 +20,7 @@ WITHIN_S = 60.0
 _PAUSE_S = 0.5
 """Before the second and later windows; the first one is back at once."""
 START_AGAIN = 75
-"""The exit code of a window that was to tell of the end, when another one is wanted after all."""
+"""The exit code of a window that wants another one: to look otherwise, or after all."""
 _PASSED_ON = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
 _DEADLY = (
     *("SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP", "SIGSYS"),
@@ -42,6 +42,7 @@ class WindowLife:
         died_of: int = 0,
         traces: bytes = b"",
         is_given_up: bool = False,
+        is_back: bool = False,
     ) -> None:
         self.page = page
         """Shared with the parent; None without a parent."""
@@ -51,6 +52,8 @@ class WindowLife:
         """What that one left in its page."""
         self.is_given_up = is_given_up
         """Whether windows crash so often that this one only says so."""
+        self.is_back = is_back
+        """Whether the window before this one ended because it wanted this one."""
 
 
 def guard(run: Callable[[WindowLife], int]) -> int:
@@ -62,17 +65,25 @@ def guard(run: Callable[[WindowLife], int]) -> int:
         return run(WindowLife())
     children = _Children()
     crashes: list[float] = []
-    died_of, traces = 0, b""
+    died_of, traces, is_back = 0, b"", False
     while True:
         is_given_up = len(crashes) >= MOST_CRASHES
         page = mmap.mmap(-1, PAGE_BYTES)
         if not children.fork():
-            life = WindowLife(page, died_of=died_of, traces=traces, is_given_up=is_given_up)
-            return run(life)
+            return run(
+                WindowLife(
+                    page,
+                    died_of=died_of,
+                    traces=traces,
+                    is_given_up=is_given_up,
+                    is_back=is_back,
+                )
+            )
         code = children.wait()
         traces = page[:]
         page.close()
-        if is_given_up and code == START_AGAIN:
+        is_back = code == START_AGAIN and not is_given_up
+        if code == START_AGAIN:
             crashes.clear()
             died_of = 0
         elif traces[0] and -code in _numbers(_DEADLY):

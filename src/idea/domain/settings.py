@@ -80,6 +80,14 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Colours of the window; system follows the desktop, its contrast included.",
     ),
     Setting(
+        name="appearance.interface_scale",
+        default=100,
+        least=50,
+        most=300,
+        unit="percent",
+        sentence="Size of everything in the window; it is drawn anew for that, sessions go on.",
+    ),
+    Setting(
         name="terminal.font_family",
         default="JetBrains Mono",
         sentence="Font of the terminals; any monospace font of this machine.",

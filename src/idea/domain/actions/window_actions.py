@@ -160,6 +160,24 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.VIEW, 2),),
     ),
     spec(
+        "view.enlarge_interface",
+        "Larger interface",
+        "Makes everything in the window larger; it comes back at once in the new size.",
+        places=((Menu.VIEW, 2),),
+    ),
+    spec(
+        "view.reduce_interface",
+        "Smaller interface",
+        "Makes everything in the window smaller; it comes back at once in the new size.",
+        places=((Menu.VIEW, 2),),
+    ),
+    spec(
+        "view.reset_interface",
+        "Normal interface",
+        "Gives everything in the window its normal size; it comes back at once.",
+        places=((Menu.VIEW, 2),),
+    ),
+    spec(
         "view.toggle_side_bar",
         "Side bar",
         "Shows or hides the list of sessions.",

@@ -1,3 +1,4 @@
+import contextlib
 from collections.abc import Iterator
 
 import pytest
@@ -6,10 +7,9 @@ from pytestqt.qtbot import QtBot
 from support.window import Stand
 
 
-@pytest.fixture
-def stand(qtbot: QtBot) -> Iterator[Stand]:
-    """Return a window on fakes that was shown once, without an engine so far."""
-    stand = Stand()
+@contextlib.contextmanager
+def shown(qtbot: QtBot, stand: Stand) -> Iterator[Stand]:
+    """Show a window once, without an engine so far, and let go of it at the end."""
     stand.window.start()
     qtbot.waitUntil(stand.window.isVisible)
     yield stand
@@ -17,3 +17,17 @@ def stand(qtbot: QtBot) -> Iterator[Stand]:
     stand.main.close()
     stand.window.hide()
     stand.window.deleteLater()
+
+
+@pytest.fixture
+def stand(qtbot: QtBot) -> Iterator[Stand]:
+    """Return a window on fakes that was shown once, without an engine so far."""
+    with shown(qtbot, Stand()) as found:
+        yield found
+
+
+@pytest.fixture
+def returning(qtbot: QtBot) -> Iterator[Stand]:
+    """Return the same where another window would follow one that starts again."""
+    with shown(qtbot, Stand(comes_back=True)) as found:
+        yield found

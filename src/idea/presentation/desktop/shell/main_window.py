@@ -43,6 +43,7 @@ from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.parts_cycle import PartsCycle
 from idea.presentation.desktop.shell.past_reading import PastReader
 from idea.presentation.desktop.shell.runner import Runner
+from idea.presentation.desktop.shell.scale_change import SETTING, ScaleChange
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
@@ -64,6 +65,8 @@ from idea.presentation.desktop.viewmodels.survivors import survivors_note
 
 _SHOW_WITHIN_MS = 250
 """How long the first showing waits for the place the window had."""
+_SAVED_WITHIN_MS = 1_000
+"""How long a window that starts again waits for its place to be saved."""
 
 
 class MainWindow(QWidget):
@@ -71,6 +74,8 @@ class MainWindow(QWidget):
 
     left = Signal()
     """The window is closed and nothing is left to do for it."""
+    again = Signal()
+    """The window is to end and come back, to look as the person wants it to."""
     focus_moved = Signal(str, str)
     """Carries the project and the cell that have the keyboard."""
 
@@ -131,7 +136,9 @@ class MainWindow(QWidget):
         self.menus = Menus(self.registry, services.keymap, self.invoke)
         self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
         self.leaving = Leaving(self.desk, runner, skin, self)
-        self.place = WindowPlace(self, self._save_place)
+        self.place = WindowPlace(self, self._save_place, services.scale)
+        self._scale = ScaleChange(self)
+        self._scale.wanted.connect(self._start_again)
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
         self._wiring = GridWiring(self.desk, self.layouts, self.news, self.invoke, self._show_menu)
         self._sessions = SideBarWiring(self.side_bar, stage, self.cells, self._give_back_focus)
@@ -265,6 +272,8 @@ class MainWindow(QWidget):
         state, project, now = desk.state, desk.current, services.now()
         services.themes.choose(state.setting("appearance.theme", "system"))
         services.terminals.follow(state)
+        if state.connected:
+            self._scale.follow(state.setting(SETTING, 100))
         self.alerts.follow(state)
         self.tabs.show_view(tab_strip_view(state, project, desk.news.all))
         session = desk.focused_session
@@ -370,6 +379,13 @@ class MainWindow(QWidget):
                 self.show()
             self._focus_shown = ("", "", "")
             self.refresh()
+
+    def _start_again(self) -> None:
+        if self._services.comes_back:
+            self.runner.ask(self._place_request(), lambda _: self.again.emit())
+            QTimer.singleShot(_SAVED_WITHIN_MS, self, self.again.emit)
+        else:
+            self.notices.tell("Everything gets its new size when the window starts next.")
 
     def _place_request(self) -> SaveWindowRequest:
         tabs = tuple(tab.id for tab in self.desk.state.tabs)

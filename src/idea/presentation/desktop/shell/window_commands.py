@@ -15,6 +15,7 @@ from idea.domain.copying import CopyForm
 from idea.domain.text_size import USUAL, stepped
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.dialogs import FolderDialog, NoteDialog
+from idea.presentation.desktop.shell.scale_change import SETTING, step_from
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.theme.tokens import DARK, HIGH_CONTRAST, HIGH_CONTRAST_LIGHT, LIGHT
@@ -69,6 +70,9 @@ class WindowCommands:
             "view.enlarge_text": lambda: self.scale_text(1),
             "view.reduce_text": lambda: self.scale_text(-1),
             "view.reset_text": lambda: self._set("terminal.text_percent", None),
+            "view.enlarge_interface": lambda: self.scale_interface(1),
+            "view.reduce_interface": lambda: self.scale_interface(-1),
+            "view.reset_interface": lambda: self._set(SETTING, None),
             "view.toggle_side_bar": lambda: self._toggle("window.show_side_bar"),
             "view.focus_side_bar": self._focus_side_bar,
             "view.toggle_strips": lambda: self._toggle("window.show_strips"),
@@ -102,6 +106,13 @@ class WindowCommands:
         wanted = stepped(now, step)
         if wanted != now:
             self._set("terminal.text_percent", wanted)
+
+    def scale_interface(self, step: int) -> None:
+        """Make everything in the window larger or smaller."""
+        now = self._desk.state.setting(SETTING, 100)
+        wanted = step_from(now, step)
+        if wanted != now:
+            self._set(SETTING, wanted)
 
     def toggle_theme(self) -> None:
         """Change between dark and light."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QRect, QTimer
+from PySide6.QtCore import QObject, QRect, QSize, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -11,8 +11,7 @@ from idea.application.workspace.views import WorkspaceView
 from idea.domain.workspace import WindowGeometry
 
 _SETTLED_MS = 700
-_FIRST_WIDTH = 1280
-_FIRST_HEIGHT = 800
+_FIRST = QSize(1280, 800)
 _LEAST_SEEN = 80
 """How many pixels of a restored window must be on a screen."""
 
@@ -20,8 +19,13 @@ _LEAST_SEEN = 80
 class WindowPlace(QObject):
     """Watches one window; Wayland neither tells nor takes positions, so there only sizes count."""
 
-    def __init__(self, window: QWidget, save: Callable[[], object]) -> None:
+    def __init__(self, window: QWidget, save: Callable[[], object], scale: float = 1.0) -> None:
+        """Watch `window`, whose pixels are `scale` times as large as those the workspace counts.
+
+        So the window keeps its place on the screen when everything in it changes its size.
+        """
         super().__init__(window)
+        self._scale = scale
         self._window = window
         self._normal = QRect()
         self._is_known = False
@@ -29,7 +33,7 @@ class WindowPlace(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SETTLED_MS)
         self._timer.timeout.connect(save)
-        window.resize(_FIRST_WIDTH, _FIRST_HEIGHT)
+        window.resize(_FIRST / scale)
 
     def restore(self, workspace: WorkspaceView) -> None:
         """Put the window where the newest one was; until then nothing is saved over that."""
@@ -38,7 +42,7 @@ class WindowPlace(QObject):
         if not places:
             return
         place = places[-1]
-        box = QRect(place.x, place.y, place.width, place.height)
+        box = _resized(QRect(place.x, place.y, place.width, place.height), 1 / self._scale)
         self._window.resize(box.size())
         if _is_on_screen(box):
             self._window.move(box.topLeft())
@@ -66,7 +70,7 @@ class WindowPlace(QObject):
     def request(self, projects: tuple[str, ...], active: str) -> SaveWindowRequest:
         """Return what keeps the window as it is now."""
         window = self._window
-        box = self._normal if self._normal.isValid() else self._framed()
+        box = _resized(self._normal if self._normal.isValid() else self._framed(), self._scale)
         geometry = WindowGeometry(
             x=box.x(),
             y=box.y(),
@@ -87,6 +91,16 @@ class WindowPlace(QObject):
             projects=projects,
             active=active,
         )
+
+
+def _resized(box: QRect, by: float) -> QRect:
+    """Return a place in other pixels; a screen begins at the same point in all of them."""
+    if by == 1:
+        return box
+    screen = QGuiApplication.screenAt(box.topLeft()) or QGuiApplication.primaryScreen()
+    origin = screen.geometry().topLeft()
+    corner = origin + (box.topLeft() - origin) * by
+    return QRect(corner, box.size() * by)
 
 
 def _is_on_screen(box: QRect) -> bool:

@@ -30,5 +30,9 @@ class WindowServices:
     home: str = ""
     host: str = ""
     """What this machine is called, to tell its folders from those of others."""
+    scale: float = 1.0
+    """By how much the window is drawn larger than its pixels are counted in the workspace."""
+    comes_back: bool = False
+    """Whether a window that ends to start again is followed by another one."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """Variables of this process that new sessions need."""
