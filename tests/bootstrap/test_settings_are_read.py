@@ -6,6 +6,8 @@ code that uses them; this is only about being read at all.
 """
 
 import asyncio
+import json
+import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from idea.application.settings.engine_choices import EngineChoices
+from idea.bootstrap.desktop import chosen_scale
 from idea.bootstrap.engine_services import build_services
 from idea.domain.settings import SETTINGS, Setting, SettingValue, effective_settings
 from idea.infrastructure.clock import SystemClock
@@ -48,7 +51,15 @@ def engine(values: Mapping[str, SettingValue]) -> object:
     )
 
 
+def scale(values: Mapping[str, SettingValue]) -> object:
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder, "settings.json")
+        settings.write_text(json.dumps(dict(values)))
+        return chosen_scale(settings)
+
+
 BY_FUNCTION: Mapping[str, Observe] = {
+    "appearance.interface_scale": scale,
     "terminal.font_family": look,
     "terminal.font_size": look,
     "terminal.line_height": look,

@@ -59,7 +59,7 @@ view.close_terminal()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scale", ["1", "1.25", "1.5", "2"])
+@pytest.mark.parametrize("scale", ["0.5", "1.25", "1.5", "3"])
 def test_the_back_buffer_reaches_the_window_pixel_for_pixel(scale: str) -> None:
     environment = {
         **os.environ,

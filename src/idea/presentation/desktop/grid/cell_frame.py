@@ -26,7 +26,12 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.cells import Body, CellView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
-from idea.presentation.desktop.widgets.drawing import draw_text, longest_fitting, text_width
+from idea.presentation.desktop.widgets.drawing import (
+    draw_edge,
+    draw_text,
+    longest_fitting,
+    text_width,
+)
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
@@ -34,6 +39,7 @@ from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
 _BAR = 40
 """Height of the bar of an ended session."""
+_WIDE_CARD = 160
 _INSET = 2
 """Room for the ring around a terminal."""
 
@@ -247,41 +253,47 @@ class CellFrame(SpokenWidget):
         colors = theme.colors
         bar = QRectF(0, self.height() - _BAR, self.width(), _BAR)
         painter.fillRect(bar, colors.bg1)
-        painter.fillRect(QRectF(0, bar.top(), bar.width(), 1), colors.line)
+        draw_edge(painter, bar, Qt.Edge.TopEdge, colors.line)
         middle = bar.center().y()
         paint_shape(painter, look.shape, 12, middle, colors)
         left = 12 + SHAPE_SIZE + 8
-        words = look.reason or "It ended."
         room = self._restart.x() - left - 8
         font = theme.fonts.ui(metrics.SECONDARY_TEXT)
+        words = longest_fitting((look.reason or "It ended.", look.state), font, room)
         draw_text(painter, words, font, colors.text2, left=left, middle=middle, room=room)
 
     def _paint_card(self, painter: QPainter) -> None:
         theme, look = self._skin.theme, self._view.look
         colors, fonts = theme.colors, theme.fonts
         painter.fillRect(self.rect(), colors.bg2 if self._hovered else colors.bg1)
-        middle = min(self.height() / 2, 40.0)
+        middle, edge = min(self.height() / 2, 40.0), self._card_edge
         if look is None:
-            words = f"{self._view.address} · empty"
             font = fonts.ui(metrics.SECONDARY_TEXT)
-            room = self.width() - 28
-            draw_text(painter, words, font, colors.text2, left=14, middle=middle, room=room)
+            room = self.width() - 2 * edge
+            address = self._view.address
+            words = longest_fitting((f"{address} · empty", address), font, room)
+            draw_text(painter, words, font, colors.text2, left=edge, middle=middle, room=room)
             return
-        paint_shape(painter, look.shape, 14, middle, colors)
+        paint_shape(painter, look.shape, edge, middle, colors)
         right = self._paint_card_state(painter, look, middle)
-        left = 14 + SHAPE_SIZE + 12
+        left = edge + SHAPE_SIZE + edge - 2
         font = fonts.semibold()
         end = draw_text(
             painter, look.name, font, colors.text, left=left, middle=middle, room=right - left
         )
         small = fonts.ui(metrics.SECONDARY_TEXT)
         address, spare = self._view.address, right - end - 6
-        detail = longest_fitting((f"{address} · {look.detail}", address), small, spare)
+        detail = longest_fitting((f"{address} · {look.detail}", address, ""), small, spare)
         draw_text(painter, detail, small, colors.text3, left=end + 6, middle=middle, room=spare)
         if self.height() >= 64:
-            room = self.width() - left - 12
+            room = self.width() - left - edge + 2
             line = longest_fitting(self._card_lines(look, right), small, room)
             draw_text(painter, line, small, colors.text3, left=left, middle=middle + 19, room=room)
+
+    @property
+    def _card_edge(self) -> int:
+        """Return the room around a card's words; little where every letter counts."""
+        return 14 if self.width() >= _WIDE_CARD else 6
 
     def _card_lines(self, look: SessionLook, right: float) -> tuple[str, ...]:
         """Return what the second line may say, longest first; `right` ends the first line."""
@@ -289,16 +301,16 @@ class CellFrame(SpokenWidget):
             return (look.reason, look.state)
         if look.note is not None:
             return (look.note.sentence,)
-        states = () if right < self.width() - 14 else (_state_words(look), look.state)
+        states = () if right < self.width() - self._card_edge else (_state_words(look), look.state)
         return ("A click shows it alone.", *states) if self._hovered else (*states, "")
 
     def _paint_card_state(self, painter: QPainter, look: SessionLook, middle: float) -> float:
         theme = self._skin.theme
         words = _state_words(look)
         font = theme.fonts.ui(metrics.CAPTION_TEXT)
-        left = self.width() - 14 - text_width(words, font)
+        left = self.width() - self._card_edge - text_width(words, font)
         if left < 160:
-            return self.width() - 14
+            return self.width() - self._card_edge
         color = theme.colors.text2
         draw_text(painter, words, font, color, left=left, middle=middle, room=self.width())
         return left - 8

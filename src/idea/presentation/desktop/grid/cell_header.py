@@ -1,6 +1,6 @@
 """Draws the header of a cell: address, shape, name, program, state with its age."""
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from idea.presentation.desktop.theme import metrics
@@ -8,7 +8,7 @@ from idea.presentation.desktop.theme.theme import Theme
 from idea.presentation.desktop.viewmodels.cells import CellView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.viewmodels.session_news import ProgressKind
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text, text_width
 from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
@@ -26,7 +26,7 @@ def paint_header(
     """Draw a header into `box`; `buttons` is the room its buttons take at the right."""
     colors = theme.colors
     painter.fillRect(box, colors.bg2 if view.focused else colors.bg1)
-    painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), colors.line)
+    draw_edge(painter, box, Qt.Edge.BottomEdge, colors.line)
     middle = box.top() + (box.height() - 1) / 2
     font = theme.fonts.mono(metrics.CAPTION_TEXT)
     color = colors.accent if view.focused else colors.text3

@@ -15,7 +15,7 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_look import Shape
 from idea.presentation.desktop.viewmodels.session_news import Answer, Note, NoteKind
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
-from idea.presentation.desktop.widgets.drawing import draw_text
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 from idea.presentation.desktop.widgets.spoken import SpokenWidget, announce
@@ -109,7 +109,7 @@ class CellNote(SpokenWidget):
         painter = QPainter(self)
         ground = {Shape.FAILED: colors.error_soft, Shape.NEEDS_YOU: colors.need_soft}
         painter.fillRect(self.rect(), ground.get(shape, colors.bg2))
-        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), colors.line)
+        draw_edge(painter, QRectF(self.rect()), Qt.Edge.BottomEdge, colors.line)
         paint_shape(painter, shape, _EDGE, (self.height() - 1) / 2, colors)
         right = min((button.x() for button in self._buttons), default=self.width())
         draw_text(

@@ -6,6 +6,7 @@ changes its parent. Main thread only.
 """
 
 from dataclasses import replace
+from math import ceil
 from typing import cast, override
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
@@ -28,6 +29,7 @@ from idea.presentation.desktop.grid.terminal_parts import TerminalPart, Terminal
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.cells import Body, CellView
+from idea.presentation.desktop.widgets.drawing import hairline
 from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
 _SMALLEST = Extent(72, metrics.CELL_HEADER + 12)
@@ -245,7 +247,8 @@ class GridView(SpokenWidget):
         zoomed = content.selection.zoomed
         if zoomed and zoomed in content.cells:
             tree = Leaf(id=NodeId(zoomed))
-        self._placement = placement = place(tree, self._room(content), metrics.HAIRLINE, _SMALLEST)
+        gap = ceil(hairline(self))
+        self._placement = placement = place(tree, self._room(content), gap, _SMALLEST)
         for cell, frame in self._frames.items():
             tile = placement.tiles.get(NodeId(cell))
             frame.setVisible(tile is not None)
@@ -306,7 +309,7 @@ class GridView(SpokenWidget):
         focused = content.selection.focused
         whole = placement
         if content.selection.zoomed:
-            whole = place(content.tree, room, metrics.HAIRLINE, _SMALLEST)
+            whole = place(content.tree, room, placement.gap, _SMALLEST)
         for strip, direction, offset in (
             (self._columns, Direction.ROW, 0),
             (self._rows, Direction.COLUMN, room.y),

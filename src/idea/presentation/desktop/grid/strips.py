@@ -16,6 +16,7 @@ from idea.domain.layout.tree import Container, Direction, Grid, LayoutNode, Leaf
 from idea.domain.layout.weights import weights_of
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.drawing import draw_edge
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
 
 
@@ -146,16 +147,15 @@ class Strip(SpokenWidget):
         across = self._direction is Direction.ROW
         for mark in self._marks:
             box = self._box(mark)
-            line = QRectF(box.right(), 0, 1, self.height())
+            beyond = QRectF(box.right(), 0, box.width(), self.height())
             if not across:
-                line = QRectF(0, box.bottom(), self.width(), 1)
-            painter.fillRect(line, colors.line)
+                beyond = QRectF(0, box.bottom(), self.width(), box.height())
+            side = Qt.Edge.LeftEdge if across else Qt.Edge.TopEdge
+            draw_edge(painter, beyond, side, colors.line)
             painter.setPen(colors.accent if mark.focused else colors.text3)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, mark.name)
-        edge = QRectF(0, self.height() - 1, self.width(), 1)
-        if not across:
-            edge = QRectF(self.width() - 1, 0, 1, self.height())
-        painter.fillRect(edge, colors.line)
+        edge = Qt.Edge.BottomEdge if across else Qt.Edge.RightEdge
+        draw_edge(painter, QRectF(self.rect()), edge, colors.line)
         painter.end()
 
     @override

@@ -30,7 +30,7 @@ from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_look import Shape
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text, text_width
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
@@ -238,7 +238,7 @@ class Banner(SpokenWidget):
         }[self._now.tone]
         painter = QPainter(self)
         painter.fillRect(self.rect(), ground)
-        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), colors.line)
+        draw_edge(painter, QRectF(self.rect()), Qt.Edge.BottomEdge, colors.line)
         middle = (self.height() - 1) / 2
         paint_shape(painter, shape, 14, middle, colors)
         left = 14 + SHAPE_SIZE + 8

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.palette import PaletteEntry
-from idea.presentation.desktop.widgets.drawing import draw_key, draw_text
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_key, draw_text
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
 
@@ -138,7 +138,7 @@ class CommandPalette(SpokenWidget):
         painter.setBrush(colors.bg2)
         radius = metrics.PALETTE_RADIUS
         painter.drawRoundedRect(body.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-        painter.fillRect(QRectF(body.left(), body.top() + _BOX, body.width(), 1), colors.line)
+        draw_edge(painter, body.adjusted(0, _BOX, 0, 0), Qt.Edge.TopEdge, colors.line)
         for number, row, box in self._shown():
             if isinstance(row, str):
                 font = theme.fonts.semibold(metrics.CAPTION_TEXT)

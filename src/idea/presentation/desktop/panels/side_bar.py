@@ -1,8 +1,9 @@
 """The side bar: the list of sessions, what ended ones left, and an edge that can be dragged."""
 
+from math import ceil
 from typing import override
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
@@ -12,9 +13,12 @@ from idea.presentation.desktop.panels.survivors_line import SurvivorsLine
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
+from idea.presentation.desktop.widgets.drawing import draw_edge, hairline
 from idea.presentation.desktop.widgets.spoken import SpokenWidget
 
 _GRIP = 5
+_MOST_SHARE = 0.4
+"""Of a window, however narrow that is."""
 _WIDTH = setting_named("window.side_bar_width")
 
 
@@ -59,6 +63,8 @@ class SideBar(SpokenWidget):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.reveal.connect(self._reveal)
         self.survivors = SurvivorsLine(skin, self)
+        self._wanted = metrics.SIDE_BAR
+        self._room = 2 * round(_WIDTH.most / _MOST_SHARE)
         self._edge = _Edge(self)
         self._edge.dragged.connect(self.set_width)
         self._edge.released.connect(self._tell_width)
@@ -66,8 +72,15 @@ class SideBar(SpokenWidget):
         skin.changed.connect(self.update)
 
     def set_width(self, width: int) -> None:
-        """Take a width, within the limits."""
-        self.setFixedWidth(round(min(max(width, _WIDTH.least), _WIDTH.most)))
+        """Take a width, within the limits and the window's room."""
+        self._wanted = width
+        within = min(max(width, _WIDTH.least), _WIDTH.most)
+        self.setFixedWidth(round(min(within, self._room * _MOST_SHARE)))
+
+    def fit(self, room: int) -> None:
+        """Leave most of a window that is `room` wide to its cells."""
+        self._room = room
+        self.set_width(self._wanted)
 
     def show_survivors(self, note: SurvivorsNote) -> None:
         """Say below the sessions what the ended ones left running, or nothing."""
@@ -80,10 +93,11 @@ class SideBar(SpokenWidget):
         self._place()
 
     def _place(self) -> None:
+        inside = self.width() - ceil(hairline(self))
         taken = 0 if self.survivors.isHidden() else self.survivors.height()
         rest = self.height() - taken
-        self._area.setGeometry(0, 0, self.width() - 1, rest)
-        self.survivors.setGeometry(0, rest, self.width() - 1, taken or self.survivors.height())
+        self._area.setGeometry(0, 0, inside, rest)
+        self.survivors.setGeometry(0, rest, inside, taken or self.survivors.height())
         self._edge.setGeometry(self.width() - _GRIP, 0, _GRIP, self.height())
 
     @override
@@ -91,7 +105,7 @@ class SideBar(SpokenWidget):
         colors = self._skin.theme.colors
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.bg1)
-        painter.fillRect(self.width() - 1, 0, 1, self.height(), colors.line)
+        draw_edge(painter, QRectF(self.rect()), Qt.Edge.RightEdge, colors.line)
         painter.end()
 
     def _reveal(self, top: int, height: int) -> None:

@@ -2,13 +2,19 @@
 
 from typing import override
 
-from PySide6.QtGui import QAccessible, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QAccessible, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
-from idea.presentation.desktop.viewmodels.panels import StatusLineView
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.viewmodels.panels import CountView, StatusLineView
+from idea.presentation.desktop.widgets.drawing import (
+    draw_edge,
+    draw_text,
+    longest_fitting,
+    text_width,
+)
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
@@ -45,14 +51,17 @@ class StatusLine(SpokenWidget):
         colors = theme.colors
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.bg1)
-        painter.fillRect(0, 0, self.width(), 1, colors.line)
+        draw_edge(painter, QRectF(self.rect()), Qt.Edge.TopEdge, colors.line)
         font = theme.fonts.ui(metrics.SECONDARY_TEXT)
         middle = (self.height() + 1) / 2
-        right = self.width() - 12 - text_width(self._view.right, font)
+        words = self._right_words(font)
+        right = self.width() - 12 - text_width(words, font)
         left = draw_text(
             painter, self._view.project, font, colors.text2, left=12, middle=middle, room=200
         )
         for count in self._view.counts:
+            if left + _count_width(count, font) > right - _GAP:
+                break  # Half a word would only puzzle; the side bar has it all.
             left += _GAP
             paint_shape(painter, count.shape, left, middle, colors)
             left += SHAPE_SIZE + 5
@@ -61,7 +70,18 @@ class StatusLine(SpokenWidget):
                 painter, count.words, font, colors.text2, left=left, middle=middle, room=room
             )
         room = self.width() - right
-        draw_text(
-            painter, self._view.right, font, colors.text2, left=right, middle=middle, room=room
-        )
+        draw_text(painter, words, font, colors.text2, left=right, middle=middle, room=room)
         painter.end()
+
+    def _right_words(self, font: QFont) -> str:
+        """Return as much of what stands at the right as the counts leave room for, or nothing."""
+        view = self._view
+        taken = 12 + min(text_width(view.project, font), 200) + _GAP
+        taken += sum(_count_width(count, font) for count in view.counts)
+        parts = view.right.split(" · ")
+        endings = [" · ".join(parts[first:]) for first in range(len(parts))]
+        return longest_fitting((*endings, ""), font, self.width() - 12 - taken)
+
+
+def _count_width(count: CountView, font: QFont) -> float:
+    return _GAP + SHAPE_SIZE + 5 + text_width(count.words, font)

@@ -12,7 +12,7 @@ from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.survivors import SurvivorRow
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text, text_width
 from idea.presentation.desktop.widgets.plain_text import explain
 
 _ROW = 48
@@ -111,7 +111,7 @@ class _Row(QWidget):
         colors, fonts = theme.colors, theme.fonts
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.bg1)
-        painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), colors.line)
+        draw_edge(painter, QRectF(self.rect()), Qt.Edge.BottomEdge, colors.line)
         small, mono = fonts.ui(metrics.SECONDARY_TEXT), fonts.mono(metrics.SECONDARY_TEXT)
         right = self.stop.x() - 14 - text_width(view.memory, fonts.ui())
         middle = self.height() / 2

@@ -2,14 +2,14 @@
 
 from typing import override
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text, text_width
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.spoken import call_it
 
@@ -58,7 +58,7 @@ class SurvivorsLine(QAbstractButton):
         colors = theme.colors
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.bg2 if self.underMouse() else colors.bg1)
-        painter.fillRect(0, 0, self.width(), 1, colors.line)
+        draw_edge(painter, QRectF(self.rect()), Qt.Edge.TopEdge, colors.line)
         font = theme.fonts.ui(metrics.SECONDARY_TEXT)
         middle = (self.height() + 1) / 2
         right = self.width() - _LEFT - text_width(self._view.memory, font)

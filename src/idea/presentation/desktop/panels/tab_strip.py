@@ -20,7 +20,7 @@ from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.panels import TabStripView
 from idea.presentation.desktop.widgets.buttons import IconButton, PressedByEnter
-from idea.presentation.desktop.widgets.drawing import draw_text, paint_focus, text_width
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text, paint_focus, text_width
 from idea.presentation.desktop.widgets.icons import Icon, paint_icon
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
 
@@ -210,7 +210,7 @@ class TabStrip(SpokenWidget):
         colors = self._skin.theme.colors
         painter = QPainter(self)
         painter.fillRect(self.rect(), colors.bg0)
-        painter.fillRect(0, self.height() - 1, self.width(), 1, colors.line)
+        draw_edge(painter, QRectF(self.rect()), Qt.Edge.BottomEdge, colors.line)
         for index, box in enumerate(self._boxes()):
             self._paint_tab(painter, index, box)
         painter.end()
@@ -248,7 +248,8 @@ class TabStrip(SpokenWidget):
         if front:
             painter.fillRect(box, colors.bg1)
             painter.fillRect(QRectF(box.left(), 0, box.width(), 2), colors.accent)
-        painter.fillRect(QRectF(box.right(), 0, 1, self.height() - 1), colors.line)
+        right = QRectF(box.right(), 0, box.width(), self.height() - 1)
+        draw_edge(painter, right, Qt.Edge.LeftEdge, colors.line)
         middle = self.height() / 2
         room = box.width() - 2 * _PADDING
         hot = index == self._hot

@@ -15,9 +15,11 @@ from idea.presentation.desktop.shell.sheet import Sheet
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.drawing import text_width
 
 _PREVIEW_LINES = 8
 _PREVIEW_COLUMNS = 72
+_PREVIEW_EDGES = 2 * (8 + 1)
 _CRASHES = (
     "Your sessions run on without a window. What one of them printed may have crashed it; "
     "'idea session list' shows them, and the log folder has the crash reports."
@@ -149,15 +151,18 @@ class PasteDialog(Sheet):
 class _Preview(QLabel):
     """The first lines of a text as they are: nothing hidden, control characters written out."""
 
-    def __init__(self, lines: Sequence[str], skin: Skin, parent: QWidget) -> None:
-        shown = [visible(line.expandtabs(4))[:_PREVIEW_COLUMNS] for line in lines[:_PREVIEW_LINES]]
+    def __init__(self, lines: Sequence[str], skin: Skin, parent: Sheet) -> None:
+        font = skin.theme.fonts.mono(metrics.SECONDARY_TEXT)
+        fitting = int((parent.inside - _PREVIEW_EDGES) / text_width("m", font))
+        columns = min(_PREVIEW_COLUMNS, fitting)
+        shown = [visible(line.expandtabs(4))[:columns] for line in lines[:_PREVIEW_LINES]]
         more = len(lines) - len(shown)
         if more:
             shown.append(f"… {more} more")
         super().__init__("\n".join(shown), parent)
-        colors, fonts = skin.theme.colors, skin.theme.fonts
+        colors = skin.theme.colors
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setFont(fonts.mono(metrics.SECONDARY_TEXT))
+        self.setFont(font)
         self.setStyleSheet(
             f"color: {colors.text.name()}; background: {colors.term.name()};"
             f"border: 1px solid {colors.line.name()}; padding: 8px;"

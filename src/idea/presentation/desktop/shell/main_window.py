@@ -186,6 +186,7 @@ class MainWindow(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.side_bar.fit(self.width())
         self.palette_box.close_palette()
         self.place.changed()
 
@@ -211,7 +212,7 @@ class MainWindow(QWidget):
             self.news.look()
 
     def _lay_out(self) -> None:
-        self.setMinimumSize(480, 320)
+        self.setMinimumSize(400, 240)
         middle = QHBoxLayout()
         middle.setContentsMargins(0, 0, 0, 0)
         middle.setSpacing(0)

@@ -11,6 +11,10 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.plain_text import plain_label
 
+_WIDTH = 460
+_EDGE = 16
+_MARGIN = 24
+
 
 class Sheet(QDialog):
     """A sheet with a sentence, an explanation and word buttons."""
@@ -22,7 +26,7 @@ class Sheet(QDialog):
         self.setModal(True)
         colors, fonts = skin.theme.colors, skin.theme.fonts
         column = QVBoxLayout(self)
-        column.setContentsMargins(24, 22, 24, 18)
+        column.setContentsMargins(_MARGIN, 22, _MARGIN, 18)
         column.setSpacing(6)
         self._words = plain_label(words, self)
         for label, font, color in (
@@ -40,7 +44,12 @@ class Sheet(QDialog):
         self._buttons.setSpacing(8)
         self._buttons.addStretch(1)
         column.addLayout(self._buttons)
-        self.setMinimumWidth(460)
+        room = self.screen().availableGeometry().width()
+        if parent is not None:
+            room = min(room, parent.window().width())
+        self.setMinimumWidth(min(_WIDTH, room - 2 * _EDGE))
+        self.inside = room - 2 * (_EDGE + _MARGIN)
+        """How wide a part can be without the sheet being wider than window and screen."""
 
     def say(self, words: str) -> None:
         """Explain something else."""

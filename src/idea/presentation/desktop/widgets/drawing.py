@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, QPen
 
 from idea.presentation.desktop.theme import metrics
 
@@ -42,6 +42,30 @@ def text_width(text: str, font: QFont) -> float:
 def longest_fitting(texts: Sequence[str], font: QFont, room: float) -> str:
     """Return the first of several texts, longest first, that fits; else the last one."""
     return next((text for text in texts if text_width(text, font) <= room), texts[-1])
+
+
+def hairline(device: QPaintDevice) -> float:
+    """Return the thickness of the thinnest line that is there everywhere, in logical pixels.
+
+    Below a scale of 1 a logical pixel is less than a device's, and such a line comes and goes.
+    """
+    return max(1.0, 1 / device.devicePixelRatioF())
+
+
+def draw_edge(painter: QPainter, box: QRectF, edge: Qt.Edge, color: QColor) -> None:
+    """Draw the hairline along an edge inside a box."""
+    thick = hairline(painter.device())
+    line = QRectF(box)
+    match edge:
+        case Qt.Edge.TopEdge:
+            line.setHeight(thick)
+        case Qt.Edge.BottomEdge:
+            line.setTop(box.bottom() - thick)
+        case Qt.Edge.LeftEdge:
+            line.setWidth(thick)
+        case Qt.Edge.RightEdge:
+            line.setLeft(box.right() - thick)
+    painter.fillRect(line, color)
 
 
 def fill(painter: QPainter, rect: QRectF, color: QColor) -> None:
