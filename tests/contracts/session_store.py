@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from idea.domain.ids import ProjectId, SessionId
+from idea.domain.agents.run import AgentRun, ByAgent, ByPerson
+from idea.domain.ids import AgentId, ProfileId, ProjectId, SessionId
 from idea.domain.ports.session_store import SessionStore
 from idea.domain.session_record import EndReason, ProcessIdentity, SessionRecord
 from idea.domain.terminal import Exited, Lost, Running, Size, TerminalSession
@@ -33,11 +34,31 @@ def a_record(session: str = "session-1") -> SessionRecord:
     )
 
 
+A_RUN = AgentRun(
+    agent=AgentId("agent-1"),
+    name="Reviewer",
+    profile=ProfileId("one"),
+    engine="Engine One",
+    task="Read.",
+    conversation="c1",
+    document_hash="abc",
+    dismissed=True,
+)
+
+
 def variants() -> list[SessionRecord]:
     record = a_record()
     return [
         record,
         replace(record, process=None, session=replace(record.session, previous=None, title="")),
+        *(
+            replace(record, session=record.session.with_run(replace(A_RUN, requested_by=who)))
+            for who in (
+                ByPerson(),
+                ByAgent(AgentId("agent-2")),
+                ByAgent(AgentId("agent-2"), SessionId("session-9")),
+            )
+        ),
         record.ended(Exited(0), at=A_TIME),
         record.ended(Exited(-15), stopped=True, at=A_TIME),
         record.ended(Exited(-11), at=A_TIME),

@@ -184,9 +184,10 @@ class Terminals:
         self.clock = FakeClock()
         self.ptys = FakePtySpawner()
         self.files = FakeFileSystem()
-        hosts = FakeRemoteHosts(self.files)
+        self.hosts = FakeRemoteHosts(self.files)
         self.host = FakeRemoteHost(self.files, self.ptys)
-        hosts.hosts[LOCAL] = self.host
+        self.hosts.hosts[LOCAL] = self.host
+        self.ids = FakeIdFactory()
         self.projects = OneProject()
         self.shell: tuple[str, ...] = ()
         self.wants_marks = False
@@ -201,16 +202,16 @@ class Terminals:
         )
         self.launcher = SessionLauncher(
             sessions=self.sessions,
-            hosts=hosts,
+            hosts=self.hosts,
             projects=self.projects,
             cells=self.cells,
-            ids=FakeIdFactory(),
+            ids=self.ids,
             clock=self.clock,
             shell=lambda: self.shell,
             wants_marks=lambda: self.wants_marks,
         )
         self.looks = SessionLooks(
-            sessions=self.sessions, hosts=hosts, projects=self.projects, clock=self.clock
+            sessions=self.sessions, hosts=self.hosts, projects=self.projects, clock=self.clock
         )
 
     async def settled(self) -> None:

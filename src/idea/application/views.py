@@ -69,6 +69,10 @@ class SessionView:
     """Whether it ended because the person stopped it."""
     told: ProgramStatusView | None = None
     """What its program says it is doing; None when it says nothing."""
+    agent: str = ""
+    """The id of the agent it runs; empty for a plain terminal."""
+    engine: str = ""
+    """What the agent's program is called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

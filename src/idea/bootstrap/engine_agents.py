@@ -1,33 +1,148 @@
 """Composes what the engine knows of AI programs and of the agents that run on them."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from idea.application.agents.agent_views import AgentViews
+from idea.application.agents.agents import Agents
+from idea.application.agents.conversations import Conversations
+from idea.application.agents.documents import Documents, NoDelegation, NoMemory
+from idea.application.agents.launches import AgentLaunches
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
-from idea.application.projects.project_lookup import ProjectLookup
+from idea.application.projects.projects import Projects
+from idea.application.skills.skills import Skills
+from idea.application.templates.syncs import Syncs
+from idea.application.templates.templates import Templates
+from idea.application.terminals.session_launcher import SessionLauncher
+from idea.application.terminals.sessions import Sessions
+from idea.application.text_folder import TextFolder
+from idea.domain.errors import StoreError
 from idea.domain.events import ProfilesChanged
+from idea.domain.location import LOCAL
+from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.id_factory import IdFactory
+from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.ports.session_environment import SessionEnvironment
+from idea.infrastructure.files.local_files import LocalFiles
 from idea.infrastructure.places import Places
 from idea.infrastructure.profiles.profile_files import FileProfileStore
 from idea.infrastructure.programs.local_runner import LocalProcessRunner
 from idea.infrastructure.programs.local_search import LocalProgramSearch
+from idea.infrastructure.programs.transcripts import LocalTranscripts
+from idea.infrastructure.starters import starter_skills, starter_templates
+from idea.infrastructure.stores.agent_manifests import FileAgentManifests
+from idea.infrastructure.stores.project_folder import FileProjectFolders
+from idea.infrastructure.stores.template_index import template_index
 from idea.infrastructure.stores.user_files import agreements_file
 
 
-def build_profiles(
-    places: Places, bus: EventBus, projects: ProjectLookup, environment: SessionEnvironment
-) -> Profiles:
-    """Return the engines that agents can run on; nothing is read or looked for yet."""
-    return Profiles(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentServices:
+    """The services that use cases about agents are made of."""
+
+    agents: Agents
+    documents: Documents
+    launches: AgentLaunches
+    profiles: Profiles
+    skills: Skills
+    syncs: Syncs
+    templates: Templates
+    views: AgentViews
+    manifests: FileAgentManifests
+
+    async def load(self) -> Sequence[str]:
+        """Read what belongs to the person; answers what they should know."""
+        notices = [*await self.profiles.load()]
+        try:
+            await self.skills.begin()
+            notices += await self.templates.load()
+        except StoreError as error:
+            notices.append(error.sentence)
+        return notices
+
+    async def refresh(self) -> None:
+        """Take in what other programs wrote."""
+        await self.agents.refresh()
+        await self.templates.refresh()
+
+    async def close(self) -> None:
+        """End what goes on and keep what is not kept yet."""
+        await self.launches.close()
+        await self.profiles.close()
+        await self.templates.close()
+        await self.manifests.close_all()
+
+
+def build_agents(
+    *,
+    places: Places,
+    bus: EventBus,
+    clock: Clock,
+    ids: IdFactory,
+    projects: Projects,
+    folders: FileProjectFolders,
+    hosts: RemoteHosts,
+    login: SessionEnvironment,
+    sessions: Sessions,
+    launcher: SessionLauncher,
+) -> AgentServices:
+    """Return everything about agents; nothing is read, looked for or started yet."""
+    data = str(places.data)
+    own = TextFolder(LocalFiles(), data, LOCAL.rules(data))
+    runner = LocalProcessRunner()
+    programs = DetectedPrograms(
+        search=LocalProgramSearch(),
+        runner=runner,
+        environment=login,
+        home=str(Path.home()),
+        announce=lambda: bus.publish(ProfilesChanged()),
+    )
+    profiles = Profiles(
         store=FileProfileStore(places.profiles_file, bus),
-        programs=DetectedPrograms(
-            search=LocalProgramSearch(),
-            runner=LocalProcessRunner(),
-            environment=environment,
-            home=str(Path.home()),
-            announce=lambda: bus.publish(ProfilesChanged()),
-        ),
+        programs=programs,
         projects=projects,
         agreements=agreements_file(places.agreements_file, bus),
+    )
+    manifests = FileAgentManifests(folders, projects.get, bus)
+    agents = Agents(manifests=manifests, projects=projects, hosts=hosts, clock=clock, events=bus)
+    skills = Skills(own=own, agents=agents, clock=clock, starters=starter_skills())
+    templates = Templates(
+        index=template_index(places.data / "templates" / "index.json", bus),
+        own=own,
+        clock=clock,
+        events=bus,
+        starters=starter_templates(),
+    )
+    documents = Documents(
+        agents=agents,
+        skills=skills,
+        hosts=hosts,
+        delegation=NoDelegation(),
+        recall=NoMemory(),
+    )
+    launches = AgentLaunches(
+        agents=agents,
+        documents=documents,
+        profiles=profiles,
+        conversations=Conversations(
+            transcripts=LocalTranscripts(), runner=runner, programs=programs, environment=login
+        ),
+        launcher=launcher,
+        sessions=sessions,
+        ids=ids,
+        events=bus,
+    )
+    return AgentServices(
+        agents=agents,
+        documents=documents,
+        launches=launches,
+        profiles=profiles,
+        skills=skills,
+        syncs=Syncs(templates, agents, clock),
+        templates=templates,
+        views=AgentViews(agents, launches, profiles, sessions),
+        manifests=manifests,
     )

@@ -34,7 +34,7 @@ from idea.application.terminals.survivors import Survivors
 from idea.application.terminals.unseen_news import UnseenNews
 from idea.application.views import KeymapView, LayoutView, ProjectView, SessionView
 from idea.application.workspace.current_workspace import CurrentWorkspace
-from idea.bootstrap.engine_agents import build_profiles
+from idea.bootstrap.engine_agents import build_agents
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
@@ -147,7 +147,6 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         ids=ids,
         events=bus,
     )
-    profiles = build_profiles(places, bus, projects, login)
     layout_store = FileLayoutStore(folders, places.state, projects.get, bus)
     # Grid and sessions know each other; the grid looks sessions up when it needs them.
     session_facts = RegisteredSessions(lambda: sessions)
@@ -185,6 +184,18 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         shell=choices.shell,
         wants_marks=choices.wants_marks,
     )
+    agents = build_agents(
+        places=places,
+        bus=bus,
+        clock=clock,
+        ids=ids,
+        projects=projects,
+        folders=folders,
+        hosts=hosts,
+        login=login,
+        sessions=sessions,
+        launcher=launcher,
+    )
     tending: list[asyncio.Task[None]] = []
 
     adoption = Adoption(
@@ -201,7 +212,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             *await settings.load(),
             *await workspace.load(),
             *await projects.load(),
-            *await profiles.load(),
+            *await agents.load(),
             *await sessions.restore(processes.boot, {one.session for one in programs}),
             *adoption.adopt(programs),
         ]
@@ -219,14 +230,16 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             kept_for=choices.ended_kept_for,
             room_bytes=choices.all_logs_bytes,
         )
-        tending.extend(_tend(ended, settings.refresh, keymap.refresh, layouts.refresh))
+        tending.extend(
+            _tend(ended, settings.refresh, keymap.refresh, layouts.refresh, agents.refresh)
+        )
 
     async def close_all() -> None:
         for task in tending:
             task.cancel()
         if tending:
             await asyncio.wait(tending)
-        await profiles.close()
+        await agents.close()
         await _end(screens)
         await sessions.close()
         await logs.close()
@@ -256,7 +269,9 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 settings=settings,
                 keymap=keymap,
                 workspace=workspace,
-                profiles=profiles,
+                agents=agents,
+                cells=cells,
+                ids=ids,
             )
         ),
         bus=bus,

@@ -26,12 +26,6 @@ from idea.application.layouts.transpose import Transpose
 from idea.application.layouts.undo_layout import UndoLayout
 from idea.application.layouts.unmerge_cell import UnmergeCell
 from idea.application.profiles.agree_to_profile import AgreeToProfile
-from idea.application.profiles.check_profile import CheckProfile
-from idea.application.profiles.delete_profile import DeleteProfile
-from idea.application.profiles.list_profiles import ListProfiles
-from idea.application.profiles.profiles import Profiles
-from idea.application.profiles.save_profile import SaveProfile
-from idea.application.profiles.show_profile import ShowProfile
 from idea.application.projects.close_project import CloseProject
 from idea.application.projects.create_project import CreateProject
 from idea.application.projects.forget_project import ForgetProject
@@ -45,6 +39,7 @@ from idea.application.settings.get_settings import GetSettings
 from idea.application.settings.set_setting import SetSetting
 from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.blame_core import BlameCore
+from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.find_in_session import FindInSession
 from idea.application.terminals.forget_session import ForgetSession
 from idea.application.terminals.list_sessions import ListSessions
@@ -71,8 +66,11 @@ from idea.application.use_case_registry import Access, UseCaseRegistry
 from idea.application.workspace.current_workspace import CurrentWorkspace
 from idea.application.workspace.get_workspace import GetWorkspace
 from idea.application.workspace.save_window import SaveWindow
+from idea.bootstrap.agent_use_cases import agent_use_cases
+from idea.bootstrap.engine_agents import AgentServices
 from idea.domain.ids import ProjectId
 from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.text_search import TextSearch
 
 
@@ -94,7 +92,9 @@ class UseCaseParts:
     settings: CurrentSettings
     keymap: CurrentKeymap
     workspace: CurrentWorkspace
-    profiles: Profiles
+    agents: AgentServices
+    cells: SessionCells
+    ids: IdFactory
 
 
 def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
@@ -108,12 +108,19 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
         *_terminals(parts),
         *_layouts(parts),
         *_settings_and_workspace(parts),
-        *_profiles(parts),
+        *agent_use_cases(
+            parts.agents,
+            sessions=parts.sessions,
+            cells=parts.cells,
+            bus=parts.bus,
+            ids=parts.ids,
+            projects=parts.projects.all,
+        ),
     ):
         registry.register(use_case, access=Access.SESSIONS)
     # What only the person says, and what a session's program must not say of others.
     registry.register(BlameCore(parts.sessions, parts.screens), access=Access.PERSON)
-    registry.register(AgreeToProfile(parts.profiles, parts.bus), access=Access.PERSON)
+    registry.register(AgreeToProfile(parts.agents.profiles, parts.bus), access=Access.PERSON)
     registry.register(TellLook(parts.screens), access=Access.PERSON)
     registry.register(TellStatus(parts.sessions, parts.statuses), access=Access.PERSON)
     return registry
@@ -189,15 +196,4 @@ def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...
         GetKeymap(parts.keymap),
         GetWorkspace(parts.workspace, known),
         SaveWindow(parts.workspace, known),
-    )
-
-
-def _profiles(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
-    profiles = parts.profiles
-    return (
-        ListProfiles(profiles),
-        ShowProfile(profiles),
-        CheckProfile(profiles),
-        SaveProfile(profiles, parts.bus),
-        DeleteProfile(profiles, parts.bus),
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from idea.domain.attention import Urgency
-from idea.domain.ids import NodeId, ProjectId, SessionId
+from idea.domain.ids import AgentId, NodeId, ProfileId, ProjectId, SessionId
 from idea.domain.layout.tree import LayoutNode
 from idea.domain.program_status import ProgramStatus
 from idea.domain.project import Project
@@ -150,6 +150,15 @@ class AgentsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class AgentProfileChanged:
+    """An agent runs on another engine from now on."""
+
+    project: ProjectId
+    agent: AgentId
+    profile: ProfileId
+
+
+@dataclass(frozen=True, slots=True)
 class NotSaved:
     """A file could not be written; what it should hold is kept in memory and tried again."""
 
@@ -183,6 +192,7 @@ type Event = (
     | KeymapChanged
     | ProfilesChanged
     | AgentsChanged
+    | AgentProfileChanged
     | NotSaved
     | Noticed
 )

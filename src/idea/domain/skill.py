@@ -60,6 +60,26 @@ class Skill:
             raise InvalidError(f"The skill {self.name} says nothing; write what to do.")
 
 
+def skill_of(ref: SkillRef, text: str) -> Skill:
+    """Return the skill a file holds: its first heading is the name, the rest is what to do.
+
+    Without a heading the file's own name is the skill's.
+
+    Raises:
+        InvalidError: It says nothing.
+    """
+    first, _, rest = text.strip().partition("\n")
+    if first.startswith("# "):
+        return Skill(ref=ref, name=first.removeprefix("# ").strip(), content=rest.strip())
+    name = ref.id.value.replace("-", " ").capitalize()
+    return Skill(ref=ref, name=name, content=text.strip())
+
+
+def skill_text(skill: Skill) -> str:
+    """Return a skill as a file has it."""
+    return f"# {skill.name}\n\n{skill.content.strip()}\n"
+
+
 def content_hash(text: str) -> str:
     """Return what tells two texts apart; line ends and blanks at the end make no difference."""
     lines = (line.rstrip() for line in text.strip().splitlines())

@@ -7,6 +7,7 @@ Words: *size* counts character cells; *status* is what the operating system said
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from idea.domain.agents.run import AgentRun
 from idea.domain.errors import InvalidError
 from idea.domain.ids import ProjectId, SessionId
 
@@ -76,6 +77,8 @@ class TerminalSession:
     title: str = ""
     previous: SessionId | None = None
     """The session this one continues, if it is a relaunch."""
+    run: AgentRun | None = None
+    """Which agent it runs; None for a plain terminal."""
 
     def __post_init__(self) -> None:
         if not self.command or not self.command[0]:
@@ -95,6 +98,10 @@ class TerminalSession:
     def with_title(self, title: str) -> "TerminalSession":
         """Return this session under another title."""
         return replace(self, title=title)
+
+    def with_run(self, run: AgentRun) -> "TerminalSession":
+        """Return this session with another state of what it runs."""
+        return replace(self, run=run)
 
     def with_size(self, size: Size) -> "TerminalSession":
         """Return this session in another size."""

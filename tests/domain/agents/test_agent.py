@@ -70,10 +70,14 @@ def test_another_engine_changes_nothing_else() -> None:
 
 
 def test_a_run_learns_its_conversation_later() -> None:
-    run = AgentRun(agent=REVIEWER.id, profile=REVIEWER.profile)
+    run = AgentRun(
+        agent=REVIEWER.id, name="Reviewer", profile=REVIEWER.profile, engine="Engine One"
+    )
 
     assert run.requested_by == ByPerson()
     assert run.with_conversation("abc") == replace(run, conversation="abc")
+    assert run.renamed("Critic") == replace(run, name="Critic")
+    assert run.as_dismissed().dismissed
     assert replace(run, requested_by=ByAgent(AgentId("2"))).requested_by != ByPerson()
     for bad in ("a\nb", "a\0b"):
         with pytest.raises(InvalidError):

@@ -1,6 +1,7 @@
 import asyncio
 import os
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import override
 
@@ -9,9 +10,11 @@ import pytest
 
 from contracts.process_runner import ProcessRunnerContract
 from contracts.program_search import ProgramSearchContract
+from contracts.transcripts import EARLY, TranscriptsContract
 from idea.domain.errors import ProcessError
 from idea.infrastructure.programs.local_runner import LocalProcessRunner
 from idea.infrastructure.programs.local_search import TOOL_FOLDERS, LocalProgramSearch
+from idea.infrastructure.programs.transcripts import LocalTranscripts
 
 
 @pytest.mark.posix
@@ -97,3 +100,28 @@ def test_the_folders_of_common_tools_are_known() -> None:
 
     assert {"nvm", "fnm", "volta", "asdf", "mise", "bun", "pipx", "uv", "Homebrew", "npm"} <= tools
     assert all(folder.startswith(("~/", "/")) for _, folder in TOOL_FOLDERS)
+
+
+class TestLocalTranscripts(TranscriptsContract):
+    transcripts = LocalTranscripts()
+
+    @pytest.fixture(autouse=True)
+    def home(self, tmp_path: Path) -> None:
+        self.root = tmp_path
+
+    @override
+    def at(self, path: str) -> str:
+        return str(self.root / path)
+
+    @override
+    def write(self, path: str, text: str, at: datetime) -> None:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        os.utime(file, (at.timestamp(), at.timestamp()))
+
+    def test_a_folder_in_the_place_of_a_file_has_nothing(self) -> None:
+        (self.root / "chats" / "folder.jsonl").mkdir(parents=True)
+
+        assert not self.hold("chats/*.jsonl", "")
+        assert self.first_lines("chats/*.jsonl", EARLY) == []

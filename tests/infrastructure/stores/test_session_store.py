@@ -50,13 +50,13 @@ async def test_the_file_is_for_the_person_alone(tmp_path: Path) -> None:
 
 @on_a_loop
 async def test_what_a_newer_version_wrote_is_written_back(tmp_path: Path) -> None:
-    path = written(tmp_path, agent="ann")
+    path = written(tmp_path, colour="teal")
     store = FileSessionStore(tmp_path)
 
     (record,), _ = await store.load()
     await store.save(record)
 
-    assert json.loads(path.read_text())["agent"] == "ann"
+    assert json.loads(path.read_text())["colour"] == "teal"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,7 @@ async def test_what_a_newer_version_wrote_is_written_back(tmp_path: Path) -> Non
         ({"argv": "ls"}, "argv must be a list of texts"),
         ({"argv": []}, "A session needs a command to run"),
         ({"columns": 0}, "A terminal of 0 × 23 cells is not possible"),
+        ({"agent": {"id": "a"}}, "agent.name is missing"),
         ({"status": {"type": "asleep"}}, "status.type is 'asleep'"),
         ({"status": {"type": "exited", "code": 0}}, "A session has an end exactly when"),
         ({"status": {"type": "exited", "code": 0}, "end": "own exit"}, "has the time when it did"),

@@ -34,6 +34,7 @@ from idea.application.views import (
     SettingShown,
 )
 from idea.domain.events import (
+    AgentProfileChanged,
     AgentsChanged,
     Event,
     KeymapChanged,
@@ -156,6 +157,8 @@ class LiveState:
                 return [self._told_of(event)]
             case NotSaved() | Noticed():
                 return [NoticeShown(_sentence(event))]
+            case AgentProfileChanged(project):
+                return [AgentsOutdated(project.value)]
             case SettingChanged() | KeymapChanged() | ProfilesChanged() | AgentsChanged():
                 return [self._told_of_files(event)]
 

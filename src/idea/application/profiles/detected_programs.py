@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from idea.application.terminals.session_launcher import with_folder_on_path
 from idea.domain.errors import ProcessError
 from idea.domain.ports.process_runner import ProcessRunner
 from idea.domain.ports.program_search import ProgramFound, ProgramSearch
@@ -118,7 +119,7 @@ class DetectedPrograms:
             said = await self._runner.run(
                 (found.path, *profile.version_arguments),
                 cwd=self._home,
-                environment=with_folder_on_path(login, found),
+                environment=with_folder_on_path(login, found.folder_to_add),
                 limit_s=VERSION_LIMIT_S,
             )
         except ProcessError as error:
@@ -128,18 +129,6 @@ class DetectedPrograms:
             asked = " ".join(profile.version_arguments)
             return replace(detected, fault=f"{profile.command} {asked} names no version.")
         return replace(detected, version=version)
-
-
-def with_folder_on_path(variables: Mapping[str, str], found: ProgramFound) -> dict[str, str]:
-    """Return variables in which a program's own folder is on PATH.
-
-    A script in a tool's folder needs what stands beside it: the runtime it was installed for.
-    """
-    if found.is_on_path:
-        return dict(variables)
-    folder = found.path.rpartition("/")[0]
-    path = variables.get("PATH", "")
-    return {**variables, "PATH": f"{folder}:{path}" if path else folder}
 
 
 def _key(profile: AgentProfile) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.sessions import Sessions
+from idea.domain.agents.run import AgentRun
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.ids import SessionId
 from idea.domain.ports.clock import Clock
@@ -36,6 +37,13 @@ class SessionOrder:
     beside: SessionId | None = None
     size: Size = UNSEEN_SIZE
     environment: Mapping[str, str] = field(default_factory=dict)
+    """The opening client's; only what names its display, bus and keys is used."""
+    variables: Mapping[str, str] = field(default_factory=dict)
+    """What comes on top of a session's usual variables."""
+    folder_on_path: str = ""
+    """A folder in which the program finds its own tools first."""
+    run: AgentRun | None = None
+    previous: SessionId | None = None
 
 
 class SessionLauncher:
@@ -87,10 +95,13 @@ class SessionLauncher:
             size=order.size,
             status=Starting(),
             started_at=self._clock.now(),
+            previous=order.previous,
+            run=order.run,
         )
-        variables = await host.environment.variables(
+        usual = await host.environment.variables(
             session.id, client=order.environment, logging_in=session.command == login_shell
         )
+        variables = {**with_folder_on_path(usual, order.folder_on_path), **order.variables}
         async with self._turn:
             record = await self._start(order, session, variables, host)
         await self._sessions.recorded(session.id)
@@ -145,3 +156,11 @@ class SessionLauncher:
             if found and await host.files.kind(found) is FileKind.FOLDER:
                 return found
         return project.root
+
+
+def with_folder_on_path(variables: Mapping[str, str], folder: str) -> dict[str, str]:
+    """Return variables whose PATH begins with a folder; an empty one changes nothing."""
+    if not folder:
+        return dict(variables)
+    path = variables.get("PATH", "")
+    return {**variables, "PATH": f"{folder}:{path}" if path else folder}

@@ -3,7 +3,8 @@
 from typing import Final
 
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.terminals.sessions import Foreground, Sessions
+from idea.application.terminals.session_entry import Foreground
+from idea.application.terminals.sessions import Sessions
 from idea.domain.errors import NotFoundError, RemoteError
 from idea.domain.ids import SessionId
 from idea.domain.ports.clock import Clock

@@ -34,7 +34,7 @@ def session_view(
         columns=session.size.columns,
         rows=session.size.rows,
         status=_status_word(status),
-        reason=_reason(status, record.end),
+        reason=reason_of(record),
         code=status.code if isinstance(status, Exited) else None,
         pid=status.pid if isinstance(status, Running) else None,
         started_at=session.started_at.isoformat(),
@@ -42,19 +42,28 @@ def session_view(
         address=None if place is None else place.address,
         program=program,
         folder=folder,
+        agent="" if session.run is None else session.run.agent.value,
+        engine="" if session.run is None else session.run.engine,
         stopped=isinstance(status, Exited) and record.end is EndReason.USER_STOP,
         told=told,
     )
 
 
 def session_name(session: TerminalSession, program: str = "") -> str:
-    """Return the program's title, else what is in front, else the command's file name."""
+    """Return the agent's name, else the program's title, what is in front, the command's file."""
+    if session.run is not None:
+        return session.run.name
     if session.title.strip():
         return session.title.strip()
     if program:
         return program
     command = session.command[0]
     return ntpath.basename(command) if "\\" in command else posixpath.basename(command) or command
+
+
+def reason_of(record: SessionRecord) -> str:
+    """Return why a session ended, in words; empty while it lives."""
+    return _reason(record.session.status, record.end)
 
 
 def _status_word(status: SessionStatus) -> str:

@@ -7,14 +7,16 @@ ones stay in the list, with their log, until they are forgotten.
 import asyncio
 import logging
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.record_writer import RecordWriter
+from idea.application.terminals.session_entry import Foreground, SessionEntry
 from idea.application.terminals.session_pump import SessionPump, SessionPumps
 from idea.application.terminals.session_view import session_name, session_view
 from idea.application.views import SessionView
+from idea.domain.agents.run import AgentRun
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError
 from idea.domain.events import SessionChanged, SessionEnded, SessionForgotten, SessionStarted
 from idea.domain.ids import ProjectId, SessionId
@@ -34,43 +36,6 @@ _STOP_LIMIT_S = 10.0
 
 _TITLE_SAVED_AGAIN_S = 30.0
 """How often at most a title alone makes a record be written; some programs change theirs a lot."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Foreground:
-    """What was seen in front in a session; a look at one moment, kept in memory only."""
-
-    program: str = ""
-    """Its name, when it is not the program the session began with."""
-    folder: str = ""
-    """Where it works; empty when nobody looked."""
-
-
-class _Entry:
-    """One session and what belongs to it in this process."""
-
-    __slots__ = (
-        "front",
-        "gone",
-        "ptys",
-        "pump",
-        "record",
-        "saved_title",
-        "stopping",
-        "title_saved_s",
-        "watch",
-    )
-
-    def __init__(self, record: SessionRecord, pump: SessionPump | None) -> None:
-        self.record = record
-        self.pump = pump
-        self.front = Foreground()
-        self.saved_title = record.session.title
-        self.title_saved_s = float("-inf")
-        self.ptys: PtySpawner | None = None
-        self.stopping = False
-        self.gone = asyncio.Event()
-        self.watch: asyncio.Task[None] | None = None
 
 
 class Sessions:
@@ -93,7 +58,7 @@ class Sessions:
         self._bus = bus
         self._clock = clock
         self._writer = RecordWriter(store, bus)
-        self._entries: dict[SessionId, _Entry] = {}
+        self._entries: dict[SessionId, SessionEntry] = {}
         self._awaiting: dict[SessionId, SessionRecord] = {}
 
     async def restore(self, boot: str, held: Collection[SessionId] = ()) -> Sequence[str]:
@@ -109,7 +74,7 @@ class Sessions:
                 self._awaiting[found.session.id] = found
                 continue
             record = found.found_after_restart(boot=boot, at=now)
-            entry = _Entry(record, None)
+            entry = SessionEntry(record, None)
             entry.gone.set()
             self._entries[record.session.id] = entry
             if record is not found:
@@ -125,6 +90,15 @@ class Sessions:
         """Return what is known of the sessions whose program is gone, the oldest end first."""
         records = [entry.record for entry in self._entries.values() if entry.gone.is_set()]
         return tuple(sorted(records, key=lambda record: record.ended_at or self._clock.now()))
+
+    def records(self, project: ProjectId) -> tuple[SessionRecord, ...]:
+        """Return what is known of a project's sessions, the newest first."""
+        found = [
+            entry.record
+            for entry in reversed(self._entries.values())
+            if entry.record.session.project == project
+        ]
+        return tuple(sorted(found, key=lambda record: record.session.started_at, reverse=True))
 
     def find(self, name: str) -> SessionId:
         """Return the session with this id, or the only one whose id begins so.
@@ -242,7 +216,7 @@ class Sessions:
         ended: asyncio.Future[Exited | Lost],
     ) -> None:
         session = record.session
-        entry = _Entry(record, pump)
+        entry = SessionEntry(record, pump)
         entry.ptys = ptys
         self._entries[session.id] = entry
         entry.watch = asyncio.create_task(
@@ -333,6 +307,19 @@ class Sessions:
             self._writer.save(entry.record)
         self._bus.publish(SessionChanged(entry.record.session))
 
+    def set_run(self, session: SessionId, run: AgentRun) -> None:
+        """Keep another state of what a session runs, live or ended.
+
+        Raises:
+            NotFoundError: There is no such session.
+        """
+        entry = self._entry(session)
+        if entry.record.session.run != run:
+            known = entry.record.session.with_run(run)
+            entry.record = replace(entry.record, session=known)
+            self._writer.save(entry.record)
+            self._bus.publish(SessionChanged(known))
+
     def set_foreground(self, session: SessionId, front: Foreground) -> None:
         """Keep what was seen in front in a session.
 
@@ -367,14 +354,14 @@ class Sessions:
                 self._writer.save(entry.record)
         await self._writer.close()
 
-    def _entry(self, session: SessionId) -> _Entry:
+    def _entry(self, session: SessionId) -> SessionEntry:
         try:
             return self._entries[session]
         except KeyError:
             raise NotFoundError(f"There is no session {session.value!r}.") from None
 
     async def _watch(
-        self, entry: _Entry, pump: SessionPump, ended: asyncio.Future[Exited | Lost]
+        self, entry: SessionEntry, pump: SessionPump, ended: asyncio.Future[Exited | Lost]
     ) -> None:
         status = await ended
         try:

@@ -43,14 +43,20 @@ class AgentRun:
     """Which agent a terminal session runs, on what, for whom."""
 
     agent: AgentId
+    name: str
+    """What the agent is called."""
     profile: ProfileId
     """As it was at launch; another engine is another run."""
+    engine: str
+    """What the profile is called."""
     requested_by: Requester = ByPerson()
     task: str = ""
     conversation: str = ""
     """The program's own id for what it remembers; empty while nobody knows it."""
     document_hash: str = ""
     """Of the document it was launched with."""
+    dismissed: bool = False
+    """Whether the person does not want to be offered to resume it."""
 
     def __post_init__(self) -> None:
         if "\0" in self.conversation or "\n" in self.conversation:
@@ -59,3 +65,11 @@ class AgentRun:
     def with_conversation(self, conversation: str) -> "AgentRun":
         """Return this run once its conversation is known."""
         return replace(self, conversation=conversation)
+
+    def renamed(self, name: str) -> "AgentRun":
+        """Return this run of an agent that is called otherwise now."""
+        return replace(self, name=name)
+
+    def as_dismissed(self) -> "AgentRun":
+        """Return this run as one that is not offered to be resumed."""
+        return replace(self, dismissed=True)

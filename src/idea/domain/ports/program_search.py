@@ -13,7 +13,12 @@ class ProgramFound:
     where: str
     """In words for the person: "your PATH", "nvm"."""
     is_on_path: bool
-    """Whether a shell would find it; otherwise what runs it must be told its folder."""
+    """Whether a shell would find it."""
+
+    @property
+    def folder_to_add(self) -> str:
+        """What PATH lacks for the program to find its runtime, installed beside it."""
+        return "" if self.is_on_path else self.path.rpartition("/")[0]
 
 
 class ProgramSearch(Protocol):

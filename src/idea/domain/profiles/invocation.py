@@ -34,6 +34,12 @@ class Invocation:
     """The document, where it has to be typed."""
 
 
+def document_file(profile: AgentProfile) -> str:
+    """Return the document's name in the run folder."""
+    injection = profile.injection
+    return injection.target if isinstance(injection, ConventionFile) else DOCUMENT_FILE
+
+
 def prepare_invocation(
     profile: AgentProfile,
     *,
@@ -48,7 +54,7 @@ def prepare_invocation(
     Without `model` the program chooses one itself.
     """
     injection = profile.injection
-    file = injection.target if isinstance(injection, ConventionFile) else DOCUMENT_FILE
+    file = document_file(profile)
     path = f"{places.run_folder}/{file}"
     values = {
         Place.PROJECT_ROOT: places.project_root,

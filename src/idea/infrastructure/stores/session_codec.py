@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from idea.domain.ids import ProjectId, SessionId
+from idea.domain.agents.run import AgentRun, ByAgent, ByPerson, Requester
+from idea.domain.ids import AgentId, ProfileId, ProjectId, SessionId
 from idea.domain.session_record import EndReason, ProcessIdentity, SessionRecord
 from idea.domain.terminal import (
     Exited,
@@ -32,6 +33,7 @@ def encode(record: SessionRecord) -> dict[str, object]:
         "rows": session.size.rows,
         "title": session.title,
         "previous": None if session.previous is None else session.previous.value,
+        "agent": None if session.run is None else _encode_run(session.run),
         "startedAt": session.started_at.isoformat(),
         "process": None
         if process is None
@@ -52,6 +54,7 @@ def decode(document: Mapping[str, object]) -> SessionRecord:
     fields = Fields(document)
     previous = fields.optional_text("previous")
     process = fields.optional_below("process")
+    run = fields.optional_below("agent")
     end = fields.optional_text("end")
     ended_at: datetime | None = fields.moment("endedAt") if document.get("endedAt") else None
     return SessionRecord(
@@ -65,6 +68,7 @@ def decode(document: Mapping[str, object]) -> SessionRecord:
             started_at=fields.moment("startedAt"),
             title=fields.text("title"),
             previous=None if previous is None else SessionId(previous),
+            run=None if run is None else _decode_run(run),
         ),
         process=None
         if process is None
@@ -79,6 +83,61 @@ def decode(document: Mapping[str, object]) -> SessionRecord:
 def _as_text(word: str) -> str:
     """Return a word as text; bytes of it that are none become question marks in a box."""
     return word.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _encode_run(run: AgentRun) -> dict[str, object]:
+    return {
+        "id": run.agent.value,
+        "name": run.name,
+        "profile": run.profile.value,
+        "engine": run.engine,
+        "requestedBy": _encode_requester(run.requested_by),
+        "task": run.task,
+        "conversation": run.conversation,
+        "documentHash": run.document_hash,
+        "dismissed": run.dismissed,
+    }
+
+
+def _decode_run(fields: Fields) -> AgentRun:
+    return fields.build(
+        lambda: AgentRun(
+            agent=AgentId(fields.text("id")),
+            name=fields.text("name"),
+            profile=ProfileId(fields.text("profile")),
+            engine=fields.text("engine"),
+            requested_by=_decode_requester(fields.below("requestedBy")),
+            task=fields.text("task"),
+            conversation=fields.text("conversation"),
+            document_hash=fields.text("documentHash"),
+            dismissed=fields.flag("dismissed"),
+        )
+    )
+
+
+def _encode_requester(requester: Requester) -> dict[str, object]:
+    match requester:
+        case ByPerson():
+            return {"type": "person"}
+        case ByAgent(agent, session):
+            return {
+                "type": "agent",
+                "agent": agent.value,
+                "session": None if session is None else session.value,
+            }
+
+
+def _decode_requester(fields: Fields) -> Requester:
+    match fields.text("type"):
+        case "person":
+            return ByPerson()
+        case "agent":
+            session = fields.optional_text("session")
+            return ByAgent(
+                AgentId(fields.text("agent")), None if session is None else SessionId(session)
+            )
+        case other:
+            raise DamagedError(f"{fields.path}.type is {other!r}")
 
 
 def _encode_status(status: SessionStatus) -> dict[str, object]:

@@ -17,6 +17,7 @@ from idea.presentation.cli.doors import Doors
 from idea.presentation.cli.output import tell
 
 _COMMANDS = {
+    "agent": ("idea.presentation.cli.agents", "agent_group"),
     "call": ("idea.presentation.cli.call", "call_command"),
     "completion": ("idea.presentation.cli.completion", "completion_command"),
     "doctor": ("idea.presentation.cli.doctor", "doctor_command"),
@@ -27,6 +28,8 @@ _COMMANDS = {
     "screen": ("idea.presentation.cli.screen", "screen_group"),
     "session": ("idea.presentation.cli.sessions", "session_group"),
     "settings": ("idea.presentation.cli.settings", "settings_group"),
+    "skill": ("idea.presentation.cli.skills", "skill_group"),
+    "template": ("idea.presentation.cli.templates", "template_group"),
     "terminal": ("idea.presentation.cli.terminals", "terminal_group"),
 }
 

@@ -1,5 +1,6 @@
 """Options and answers that many commands share."""
 
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -28,6 +29,30 @@ project = click.option(
     default=None,
     help="Project id, unique name or path; the current folder's project when left out.",
 )
+
+
+text_file = click.option(
+    "--file",
+    "-f",
+    "file",
+    default=None,
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    help="A file with the text; - for what is typed.",
+)
+
+
+def text_of(file: Path) -> str:
+    """Return what a file says, or what is typed for `-`.
+
+    Raises:
+        NotFoundError: There is no such file.
+    """
+    if str(file) == "-":
+        return sys.stdin.read()
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise NotFoundError(f"{file} cannot be read: {error.strerror}.") from error
 
 
 def doors() -> Doors:

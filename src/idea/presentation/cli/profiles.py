@@ -1,15 +1,21 @@
 """idea profile: the AI programs that agents can run on."""
 
-import sys
 from pathlib import Path
 
 import click
 
 from idea.presentation.cli.output import facts, show, table, tell
-from idea.presentation.cli.parameters import Answer, answer, as_json, named_project, project
+from idea.presentation.cli.parameters import (
+    Answer,
+    answer,
+    as_json,
+    named_project,
+    project,
+    text_of,
+)
 
 file_argument = click.argument(
-    "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+    "file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 )
 
 
@@ -62,7 +68,7 @@ def show_profile(profile: str, *, project: str | None, as_json: bool) -> None:
 @as_json
 def check(file: Path, *, as_json: bool) -> None:
     """Tell whether FILE is a profile; with - what is typed is checked."""
-    found = answer("profiles.check_profile", text=_text(file), file=str(file))
+    found = answer("profiles.check_profile", text=text_of(file), file=str(file))
     show(found, as_json=as_json, text=_told(found))
     for sentence in found["notices"]:
         tell(sentence)
@@ -73,7 +79,7 @@ def check(file: Path, *, as_json: bool) -> None:
 @as_json
 def add(file: Path, *, as_json: bool) -> None:
     """Keep FILE's profile among your own, in the place of what had its id."""
-    kept = answer("profiles.save_profile", text=_text(file))
+    kept = answer("profiles.save_profile", text=text_of(file))
     show(kept, as_json=as_json, text=_told(kept))
     for sentence in kept["notices"]:
         tell(sentence)
@@ -97,12 +103,6 @@ def agree(profile: str, *, project: str | None, as_json: bool) -> None:
     agreed = answer("profiles.agree_to_profile", profile=profile, project=named_project(project))
     sentence = f"{agreed['name']} may run {agreed['command']} in this project."
     show(agreed, as_json=as_json, text=sentence)
-
-
-def _text(file: Path) -> str:
-    if str(file) == "-":
-        return sys.stdin.read()
-    return file.read_text(encoding="utf-8", errors="replace")
 
 
 def _told(found: Answer) -> str:

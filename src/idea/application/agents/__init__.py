@@ -1,0 +1,1 @@
+"""Define agents, see what they read, launch, swap and resume them."""

@@ -1,0 +1,200 @@
+"""The agents of every project this engine works with: definitions, roles, hand edits.
+
+Used on the event loop's thread. A change of the manifest does not wait, so that two never mix.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from idea.application.projects.project_lookup import ProjectLookup
+from idea.application.text_folder import TextFolder
+from idea.domain.agents.agent import Agent
+from idea.domain.agents.manifest import Manifest
+from idea.domain.errors import ConflictError, NotFoundError
+from idea.domain.events import AgentsChanged, Noticed
+from idea.domain.ids import ProjectId
+from idea.domain.ports.agent_manifests import AgentManifests
+from idea.domain.ports.clock import Clock
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.remote_host import RemoteHosts
+from idea.domain.project import Project
+from idea.domain.skill import content_hash
+
+FOLDER = ".ideai"
+_LOOKS_PER_LOOK_AT_ROLES = 4
+"""Roles are whole texts, and change less often than the list of agents."""
+
+
+class Agents:
+    """Loads, changes and announces the agents of projects."""
+
+    def __init__(
+        self,
+        *,
+        manifests: AgentManifests,
+        projects: ProjectLookup,
+        hosts: RemoteHosts,
+        clock: Clock,
+        events: EventBus,
+    ) -> None:
+        self._manifests = manifests
+        self._projects = projects
+        self._hosts = hosts
+        self._clock = clock
+        self._events = events
+        self._known: dict[ProjectId, Manifest] = {}
+        self._role_hashes: dict[str, str] = {}
+        """By path, of what was read or written last."""
+        self._looks = 0
+        self._one_at_a_time = asyncio.Lock()
+
+    async def project(self, text: str) -> Project:
+        """Return the project a text means.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: Several are meant.
+        """
+        return await self._projects.resolve(text)
+
+    async def of(self, project: Project) -> Manifest:
+        """Return a project's agents, as they are now, what was just edited by hand included."""
+        async with self._one_at_a_time:
+            if project.id not in self._known:
+                loaded = await self._manifests.load(project.id)
+                self._known[project.id] = loaded.value
+                for sentence in loaded.notices:
+                    self._events.publish(Noticed(sentence))
+        await self._refresh(project.id)
+        return self._known[project.id]
+
+    async def find(self, project: str, agent: str) -> tuple[Project, Agent]:
+        """Return an agent and its project.
+
+        Raises:
+            NotFoundError: There is no such project or agent.
+            ConflictError: Several are meant.
+        """
+        meant = await self._projects.resolve(project)
+        return meant, (await self.of(meant)).find(agent)
+
+    async def change(self, project: Project, change: Callable[[Manifest], Manifest]) -> Manifest:
+        """Change a project's agents, keep them and announce it; what changes nothing is not.
+
+        Raises:
+            IdeaError: The change refused.
+        """
+        before = await self.of(project)
+        after = change(before)
+        if after != before:
+            self._known[project.id] = after
+            self._manifests.save(project.id, after)
+            await self._manifests.flush(project.id)
+            self._events.publish(AgentsChanged(project.id))
+        return after
+
+    async def refresh(self) -> None:
+        """Take in what other programs wrote into manifests and roles of loaded projects."""
+        self._looks += 1
+        for project in tuple(self._known):
+            await self._refresh(project)
+            if self._looks % _LOOKS_PER_LOOK_AT_ROLES == 0:
+                await self._look_at_roles(project)
+
+    async def release(self, project: ProjectId) -> None:
+        """Keep what is not kept yet and let go of a project's agents."""
+        async with self._one_at_a_time:
+            self._known.pop(project, None)
+            await self._manifests.release(project)
+
+    async def folder(self, project: Project) -> TextFolder:
+        """Return the texts of a project's own folder.
+
+        Raises:
+            RemoteError: The project's location cannot be reached.
+        """
+        rules = project.location.rules(project.root)
+        host = await self._hosts.connect(project.location)
+        return TextFolder(host.files, rules.join(project.root, FOLDER), rules)
+
+    async def role(self, project: Project, agent: Agent) -> str:
+        """Return what an agent's role says.
+
+        Raises:
+            NotFoundError: The file is gone.
+            StoreError: It cannot be read.
+        """
+        folder = await self.folder(project)
+        text = await folder.read(agent.role_path)
+        if text is None:
+            raise NotFoundError(
+                f"The role of {agent.name} is missing: there is no {folder.path(agent.role_path)}."
+            )
+        self._role_hashes[folder.path(agent.role_path)] = content_hash(text)
+        return text
+
+    async def write_role(self, project: Project, agent: Agent, text: str) -> None:
+        """Make an agent's role another, and announce it.
+
+        Raises:
+            StoreError: It could not be written.
+        """
+        folder = await self.folder(project)
+        await folder.write(agent.role_path, text)
+        self._role_hashes[folder.path(agent.role_path)] = content_hash(text)
+        self._events.publish(AgentsChanged(project.id))
+
+    async def discard(self, project: Project, agent: Agent) -> str:
+        """Take an agent off the project and put its role into the trash; returns its name there.
+
+        Raises:
+            StoreError: The role could not be moved; nothing changed.
+        """
+        folder = await self.folder(project)
+        stamp = self._clock.now().strftime("%Y%m%dT%H%M%S")
+        kept = await folder.discard(agent.role_path, stamp)
+        await self.change(project, lambda manifest: manifest.without(agent.id))
+        return kept
+
+    async def restore(self, project: Project, kept: str, agent: Agent) -> Agent:
+        """Take an agent back whose role is in the trash.
+
+        Raises:
+            NotFoundError: The trash has no such text.
+            ConflictError: Its name or its file was given to another meanwhile.
+            StoreError: The role could not be moved.
+        """
+        folder = await self.folder(project)
+        text = await folder.read(kept)
+        if text is None:
+            raise NotFoundError(f"The trash of {project.name} has no {kept} any more.")
+        if await folder.read(agent.role_path) is not None:
+            raise ConflictError(f"There is a {agent.role_path} again; move it away first.")
+        await folder.write(agent.role_path, text)
+        await self.change(project, lambda manifest: manifest.with_agent(agent))
+        await folder.remove(kept)
+        return agent
+
+    async def _look_at_roles(self, project: ProjectId) -> None:
+        """Announce roles that somebody edited since they were shown."""
+        meant = await self._projects.resolve(project.value)
+        folder = await self.folder(meant)
+        changed = False
+        for agent in self._known.get(project, Manifest()):
+            path = folder.path(agent.role_path)
+            if path in self._role_hashes:
+                text = await folder.read(agent.role_path) or ""
+                changed |= self._role_hashes[path] != content_hash(text)
+                self._role_hashes[path] = content_hash(text)
+        if changed:
+            self._events.publish(AgentsChanged(project))
+
+    async def _refresh(self, project: ProjectId) -> None:
+        found = await self._manifests.reload(project)
+        if found is None or project not in self._known:
+            return
+        for sentence in found.notices:
+            self._events.publish(Noticed(sentence))
+        if found.value != self._known[project]:
+            self._known[project] = found.value
+            self._events.publish(AgentsChanged(project))

@@ -1,0 +1,247 @@
+"""Launches agents: from a definition to a session, and what is tidied up behind it.
+
+One live session an agent: launching one that lives shows it where it was wanted. Launches go one
+after the other, so that twenty at once do not start twenty runtimes in the same second; each is
+quick, since nothing waits for the program itself.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from idea.application.agents.agents import Agents
+from idea.application.agents.conversations import Conversations
+from idea.application.agents.documents import ComposedDocument, Documents
+from idea.application.profiles.detected_programs import DetectedProgram
+from idea.application.profiles.profiles import Profiles
+from idea.application.terminals.session_launcher import SessionLauncher, SessionOrder
+from idea.application.terminals.sessions import Sessions
+from idea.domain.agents.agent import Agent
+from idea.domain.agents.run import AgentRun, ByPerson, Requester
+from idea.domain.errors import IdeaError, ProcessError
+from idea.domain.events import AgentsChanged, Event, SessionEnded
+from idea.domain.ids import AgentId, SessionId
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.id_factory import IdFactory
+from idea.domain.profiles.conversations import Assign, Resume, resolve_session_plan
+from idea.domain.profiles.invocation import (
+    Invocation,
+    LaunchPlaces,
+    document_file,
+    prepare_invocation,
+)
+from idea.domain.profiles.profile import AgentProfile
+from idea.domain.project import Project
+from idea.domain.session_record import SessionRecord
+from idea.domain.skill import content_hash
+from idea.domain.terminal import UNSEEN_SIZE, Size, TerminalSession
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaunchOrder:
+    """Where and how to launch an agent."""
+
+    cell: str | None = ""
+    """Id or address of an empty cell; empty for the first empty one, None for the background."""
+    size: Size = UNSEEN_SIZE
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """The opening client's; only what names its display, bus and keys is used."""
+    resume: bool = True
+    """Whether to go on with the agent's conversation, when there is one that can be."""
+    model: str = ""
+    task: str = ""
+    requested_by: Requester = field(default_factory=ByPerson)
+    hand_over: str = ""
+    """What another engine was doing, for the document."""
+
+
+class AgentLaunches:
+    """Starts and finds the sessions of agents; used on the event loop's thread."""
+
+    def __init__(
+        self,
+        *,
+        agents: Agents,
+        documents: Documents,
+        profiles: Profiles,
+        conversations: Conversations,
+        launcher: SessionLauncher,
+        sessions: Sessions,
+        ids: IdFactory,
+        events: EventBus,
+    ) -> None:
+        self._agents = agents
+        self._documents = documents
+        self._profiles = profiles
+        self._conversations = conversations
+        self._launcher = launcher
+        self._sessions = sessions
+        self._ids = ids
+        self._events = events
+        self._turn = asyncio.Lock()
+        self._tidying: set[asyncio.Task[None]] = set()
+        events.subscribe(self._hear)
+
+    def live(self, project: Project, agent: AgentId) -> SessionRecord | None:
+        """Return what an agent's live session is known as, None when it does not run."""
+        newest = self.newest(project, agent)
+        return newest if newest is not None and newest.session.is_live else None
+
+    def newest(self, project: Project, agent: AgentId) -> SessionRecord | None:
+        """Return what an agent's last session is known as, live or ended; None before any."""
+        own = (
+            record
+            for record in self._sessions.records(project.id)
+            if record.session.run is not None and record.session.run.agent == agent
+        )
+        return next(own, None)
+
+    async def launch(self, project: Project, agent: Agent, order: LaunchOrder) -> SessionRecord:
+        """Start an agent's program with what it reads; one that lives is returned as it is.
+
+        Raises:
+            NotFoundError: Its engine, role, a skill or the cell does not exist.
+            ConflictError: The cell is not empty, or the engine was not agreed to.
+            ProcessError: The program is not on this machine, or could not be started.
+            StoreError: What it reads could not be written.
+        """
+        async with self._turn:
+            there = self.live(project, agent.id)
+            if there is not None:
+                return there
+            return await self._start(project, agent, order)
+
+    async def _start(self, project: Project, agent: Agent, order: LaunchOrder) -> SessionRecord:
+        known = await self._profiles.usable(agent.profile, project.id.value)
+        program = await self._profiles.programs.detect(known)
+        profile = known.for_version(program.version)
+        executable = _executable(profile, program)
+        composed = await self._documents.compose(project, agent, profile, hand_over=order.hand_over)
+        places = await self._documents.places(project, agent)
+        before = self.newest(project, agent.id)
+        conversation = await self._known_conversation(before, profile, places, order)
+        plan = resolve_session_plan(
+            profile.conversations, conversation or None, fresh=self._ids.fresh()
+        )
+        invocation = prepare_invocation(
+            profile,
+            executable=executable,
+            places=places,
+            plan=plan,
+            document=composed.text,
+            model=order.model,
+        )
+        await self._write(project, agent, invocation, composed)
+        record = await self._launcher.launch(
+            SessionOrder(
+                project=project.id.value,
+                cell=order.cell,
+                command=invocation.command,
+                cwd=invocation.folder,
+                size=order.size,
+                environment=order.environment,
+                variables=invocation.environment,
+                folder_on_path="" if program.found is None else program.found.folder_to_add,
+                run=AgentRun(
+                    agent=agent.id,
+                    name=agent.name,
+                    profile=known.id,
+                    engine=known.name,
+                    requested_by=order.requested_by,
+                    task=order.task,
+                    conversation=plan.conversation if isinstance(plan, Assign | Resume) else "",
+                    document_hash=content_hash(composed.text),
+                ),
+                previous=None if before is None else before.session.id,
+            )
+        )
+        if invocation.typed:
+            self._sessions.send_text(record.session.id, invocation.typed, enter=True)
+        self._events.publish(AgentsChanged(project.id))
+        return record
+
+    async def conversation_of(self, project: Project, agent: Agent, record: SessionRecord) -> str:
+        """Return the conversation of an agent's session that can be gone on with; empty for none.
+
+        Raises:
+            NotFoundError: Its engine does not exist any more.
+            ConflictError: Its engine was not agreed to.
+        """
+        run = record.session.run
+        if run is None or run.profile != agent.profile:
+            return ""  # Another vendor's conversation means nothing to this one.
+        known = await self._profiles.usable(agent.profile, project.id.value)
+        program = self._profiles.programs.known(known)
+        profile = known.for_version(None if program is None else program.version)
+        places = await self._documents.places(project, agent)
+        return await self._conversations.of(record.session, profile, places)
+
+    async def stop(self, project: Project, agent: Agent) -> SessionId | None:
+        """Stop an agent's session with all it started; None when it does not run.
+
+        Raises:
+            ProcessError: It does not end.
+        """
+        there = self.live(project, agent.id)
+        if there is None:
+            return None
+        await self._sessions.stop(there.session.id)
+        return there.session.id
+
+    async def close(self) -> None:
+        """Wait until what ended is tidied up behind."""
+        if self._tidying:
+            await asyncio.wait(tuple(self._tidying))
+
+    async def _known_conversation(
+        self,
+        before: SessionRecord | None,
+        profile: AgentProfile,
+        places: LaunchPlaces,
+        order: LaunchOrder,
+    ) -> str:
+        run = None if before is None else before.session.run
+        if before is None or run is None or not order.resume or run.profile != profile.id:
+            return ""
+        return await self._conversations.of(before.session, profile, places)
+
+    async def _write(
+        self, project: Project, agent: Agent, invocation: Invocation, composed: ComposedDocument
+    ) -> None:
+        folder = await self._agents.folder(project)
+        await folder.write(f"run/{agent.id}/{invocation.document_file}", composed.text)
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, SessionEnded) and event.session.run is not None:
+            task = asyncio.get_running_loop().create_task(
+                self._tidy(event.session), name=f"tidy {event.session.id.short}"
+            )
+            self._tidying.add(task)
+            task.add_done_callback(self._tidying.discard)
+
+    async def _tidy(self, session: TerminalSession) -> None:
+        """Take away what was generated for a run that ended; all else in its folder stays."""
+        run = session.run
+        if run is None:
+            return
+        try:
+            project = await self._agents.project(session.project.value)
+            if self.live(project, run.agent) is None:
+                known = await self._profiles.known(run.profile.value, project.id.value)
+                folder = await self._agents.folder(project)
+                await folder.remove(f"run/{run.agent}/{document_file(known.profile)}")
+            self._events.publish(AgentsChanged(project.id))
+        except IdeaError as error:
+            _log.info("%s: nothing was tidied up: %s", session.id.short, error.sentence)
+
+
+def _executable(profile: AgentProfile, program: DetectedProgram) -> str:
+    if program.found is None:
+        raise ProcessError(
+            f"{profile.name} is not on this machine: there is no program {profile.command!r} on "
+            "your PATH or where tools install theirs; install it, or give the agent another engine."
+        )
+    return program.found.path

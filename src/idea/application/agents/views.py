@@ -1,0 +1,86 @@
+"""Agents and what they read, as every door shows them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentView:
+    """An agent of a project, and what it does at the moment."""
+
+    id: str
+    project: str
+    name: str
+    role_path: str
+    """Absolute."""
+    profile: str
+    engine: str
+    """What the profile is called; its id when there is no such profile."""
+    skills: tuple[str, ...] = ()
+    """`scope:id`, in the order in which they are read."""
+    template: str = ""
+    template_version: int = 0
+    synchronized: bool = False
+    session: str = ""
+    """Its live session; empty when it does not run."""
+    cell: str = ""
+    """The address of the cell that shows it; empty in the background."""
+    since: str = ""
+    """When it was launched, UTC."""
+    faults: tuple[str, ...] = ()
+    """What keeps it from being launched, in sentences."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentText:
+    """An agent and its role."""
+
+    agent: AgentView
+    role: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionView:
+    """One part of what an agent reads at launch."""
+
+    name: str
+    text: str
+    source: str
+    """Where it comes from; for one that is left out, why."""
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextView:
+    """What an agent would read if it were launched now."""
+
+    agent: AgentView
+    sections: tuple[SectionView, ...]
+    """All eight, in order; a text is empty where one is left out."""
+    document: str
+    tokens: int
+    file: str
+    """Absolute; where it is written at launch."""
+    command: tuple[str, ...]
+    """What would be started; places that are only known then stay in braces."""
+    also_read: tuple[str, ...] = ()
+    """Files of the project that the program reads by itself."""
+    hidden_by: str = ""
+    """A file of the project because of which the program would not read the document."""
+    difference: str = ""
+    """What a launch now would change for the running agent, as a unified difference."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResumableView:
+    """An agent whose program was ended by something else than itself or the person."""
+
+    agent: AgentView
+    session: str
+    reason: str
+    """What ended it, in words."""
+    ended_at: str
+    conversation: str
+    """Empty when none is known, or it is gone."""
+    can_resume: bool
+    sentence: str
+    """What would happen, in words."""

@@ -1,0 +1,1 @@
+"""Write skills down and give them to agents."""

@@ -1,0 +1,50 @@
+"""Say anew what a skill is."""
+
+from dataclasses import dataclass
+
+from idea.application.agents.agents import Agents
+from idea.application.skills.skills import Skills
+from idea.application.skills.views import SkillView
+from idea.application.use_case import Caller, Request
+from idea.domain.events import AgentsChanged
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.skill import Skill, SkillRef, SkillScope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdateSkillRequest(Request[SkillView]):
+    """Which skill, its name and its whole text."""
+
+    skill: str
+    """As `commit` or `project:commit`."""
+    name: str
+    content: str
+    project: str = ""
+
+
+class UpdateSkill:
+    """Change a skill; agents that have it read it at their next launch."""
+
+    def __init__(self, skills: Skills, agents: Agents, events: EventBus) -> None:
+        self._skills = skills
+        self._agents = agents
+        self._events = events
+
+    async def execute(self, request: UpdateSkillRequest, caller: Caller, /) -> SkillView:
+        """Write and announce it.
+
+        Raises:
+            NotFoundError: There is no such project or skill.
+            InvalidError: Name or text cannot be right.
+            StoreError: It could not be written.
+        """
+        del caller
+        ref = SkillRef.parse(request.skill)
+        project = await self._agents.project(request.project) if request.project else None
+        skill = Skill(ref=ref, name=request.name.strip(), content=request.content.strip())
+        await self._skills.update(skill, project)
+        alone = None if project is None or ref.scope is SkillScope.GLOBAL else project.id
+        self._events.publish(AgentsChanged(alone))
+        return SkillView(
+            id=ref.id.value, scope=ref.scope.value, name=skill.name, content=skill.content
+        )

@@ -1,0 +1,1 @@
+"""Keep templates, and bring agents up to date with them."""

@@ -1,0 +1,84 @@
+"""Define an agent by a template."""
+
+from dataclasses import dataclass
+
+from idea.application.agents.agent_views import AgentViews
+from idea.application.agents.agents import Agents
+from idea.application.agents.views import AgentView
+from idea.application.profiles.profiles import Profiles
+from idea.application.templates.templates import Templates
+from idea.application.use_case import Caller, Request
+from idea.domain.agents.agent import Agent, FromTemplate
+from idea.domain.errors import InvalidError
+from idea.domain.ids import AgentId, TemplateId
+from idea.domain.ports.id_factory import IdFactory
+from idea.domain.skill import SkillRef
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateAgentFromTemplateRequest(Request[AgentView]):
+    """Which template, and what is the agent's own."""
+
+    project: str
+    template: str
+    name: str = ""
+    """Empty for the template's name, numbered when it is taken."""
+    profile: str = ""
+    """Empty for the template's engine."""
+    skills: tuple[str, ...] = ()
+    follow: bool = True
+    """Whether it follows the template."""
+
+
+class CreateAgentFromTemplate:
+    """Define an agent whose role is a template's; nothing is started."""
+
+    def __init__(
+        self,
+        *,
+        templates: Templates,
+        agents: Agents,
+        profiles: Profiles,
+        views: AgentViews,
+        ids: IdFactory,
+    ) -> None:
+        self._templates = templates
+        self._agents = agents
+        self._profiles = profiles
+        self._views = views
+        self._ids = ids
+
+    async def execute(
+        self, request: CreateAgentFromTemplateRequest, caller: Caller, /
+    ) -> AgentView:
+        """Write its role, keep it, announce it.
+
+        Raises:
+            NotFoundError: There is no such project, template or engine.
+            ConflictError: Another agent has the name.
+            InvalidError: Name or skills cannot be right, or no engine is named.
+            StoreError: The role could not be written; there is no agent then.
+        """
+        del caller
+        project = await self._agents.project(request.project)
+        template = await self._templates.get(TemplateId(request.template))
+        profile = request.profile or (template.default_profile or "")
+        if not profile:
+            raise InvalidError(f"The template {template.name} names no engine; choose one.")
+        known = await self._profiles.known(str(profile), request.project)
+        manifest = await self._agents.of(project)
+        name = request.name or manifest.free_name(template.name)
+        files = await (await self._agents.folder(project)).names("agents")
+        agent = Agent(
+            id=AgentId(self._ids.fresh()),
+            name=name,
+            role_path=manifest.free_role_path(name, files),
+            profile=known.profile.id,
+            origin=FromTemplate(template.id, template.version),
+            synchronized=request.follow,
+            skills=tuple(SkillRef.parse(one) for one in request.skills),
+        )
+        manifest.with_agent(agent)  # What cannot be is refused before anything is written.
+        await self._agents.write_role(project, agent, template.content)
+        await self._agents.change(project, lambda current: current.with_agent(agent))
+        return await self._views.one(project, agent)

@@ -1,0 +1,22 @@
+"""What AI programs wrote about their conversations."""
+
+from datetime import datetime
+from typing import Protocol
+
+
+class Transcripts(Protocol):
+    """Looks into files by patterns of absolute paths, with `*` and `**`; a file may be large."""
+
+    async def hold(self, pattern: str, text: str) -> bool:
+        """Return whether a file of the pattern has the text; an empty text is in every file.
+
+        What cannot be read has nothing. Cancelling is safe.
+        """
+        ...
+
+    async def first_lines(self, pattern: str, since: datetime) -> tuple[str, ...]:
+        """Return the first line of each file written since a time, the newest file first.
+
+        Lines are cut off where they are very long. Cancelling is safe.
+        """
+        ...

@@ -1,0 +1,343 @@
+"""idea agent: define agents, see what they read, launch and stop them."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from idea.application.terminals.client_variables import client_variables
+from idea.domain.errors import InvalidError
+from idea.presentation.cli.output import facts, show, table, tell
+from idea.presentation.cli.parameters import (
+    Answer,
+    answer,
+    answers,
+    as_json,
+    named_project,
+    project,
+    text_file,
+    text_of,
+)
+
+skills_option = click.option(
+    "--skill", "skills", multiple=True, help="A skill, as commit or project:commit; repeatable."
+)
+engine_option = click.option("--engine", default="", help="The profile's id: 'idea profile list'.")
+
+
+@click.group("agent")
+def agent_group() -> None:
+    """Define agents, launch them on any engine, and see what they read."""
+
+
+def _row(entry: Answer) -> tuple[str, ...]:
+    state = entry["cell"] or ("background" if entry["session"] else "-")
+    return entry["id"][:8], entry["name"], entry["engine"], state, " ".join(entry["faults"]) or "-"
+
+
+@agent_group.command("list")
+@project
+@as_json
+def list_agents(*, project: str | None, as_json: bool) -> None:
+    """List a project's agents, and where they run."""
+    found = answers("agents.list_agents", project=named_project(project))
+    rows = [_row(entry) for entry in found]
+    show(found, as_json=as_json, text=table(("ID", "NAME", "ENGINE", "RUNS IN", "FAULT"), rows))
+
+
+@agent_group.command("create")
+@click.argument("name")
+@engine_option
+@click.option("--template", default="", help="Take the role of a template, and follow it.")
+@click.option("--no-follow", is_flag=True, help="Take the template's role without following it.")
+@text_file
+@skills_option
+@project
+@as_json
+def create(
+    name: str,
+    engine: str,
+    template: str,
+    file: Path | None,
+    *,
+    skills: Sequence[str],
+    project: str | None,
+    no_follow: bool,
+    as_json: bool,
+) -> None:
+    """Define an agent NAME; its role is a file's, a template's, or a first sentence.
+
+    Raises:
+        InvalidError: Both a file and a template are named, or no engine.
+    """
+    if template and file is not None:
+        raise InvalidError("A role comes from a file or from a template; name one.")
+    if template:
+        made = answer(
+            "templates.create_agent_from_template",
+            project=named_project(project),
+            template=template,
+            name=name,
+            profile=engine,
+            skills=list(skills),
+            follow=not no_follow,
+        )
+    elif engine:
+        made = answer(
+            "agents.create_agent",
+            project=named_project(project),
+            name=name,
+            profile=engine,
+            role="" if file is None else text_of(file),
+            skills=list(skills),
+        )
+    else:
+        raise InvalidError("Name the engine with --engine; 'idea profile list' lists them.")
+    show(made, as_json=as_json, text=f"{made['name']} is defined: {made['role_path']}")
+
+
+@agent_group.command("show")
+@click.argument("agent")
+@project
+@as_json
+def show_agent(agent: str, *, project: str | None, as_json: bool) -> None:
+    """Print an agent's definition and its role."""
+    found = answer("agents.show_agent", project=named_project(project), agent=agent)
+    view = found["agent"]
+    template = f"{view['template']} v{view['template_version']}" if view["template"] else ""
+    head = facts(
+        {
+            "name": view["name"],
+            "engine": view["engine"],
+            "skills": ", ".join(view["skills"]),
+            "template": template + (", followed" if view["synchronized"] else ""),
+            "runs in": view["cell"] or ("the background" if view["session"] else "no session"),
+            "role": view["role_path"],
+        }
+    )
+    show(found, as_json=as_json, text=f"{head}\n\n{found['role'].rstrip()}")
+
+
+@agent_group.command("role")
+@click.argument("agent")
+@text_file
+@project
+@as_json
+def role(agent: str, file: Path | None, *, project: str | None, as_json: bool) -> None:
+    """Print an agent's role, or write it with --file."""
+    named = named_project(project)
+    if file is None:
+        found = answer("agents.show_agent", project=named, agent=agent)
+    else:
+        found = answer("agents.write_role", project=named, agent=agent, role=text_of(file))
+    show(found, as_json=as_json, text=found["role"].rstrip("\n"))
+
+
+@agent_group.command("rename")
+@click.argument("agent")
+@click.argument("name")
+@project
+@as_json
+def rename(agent: str, name: str, *, project: str | None, as_json: bool) -> None:
+    """Call AGENT by another NAME; its role's file stays where it is."""
+    view = answer("agents.rename_agent", project=named_project(project), agent=agent, name=name)
+    show(view, as_json=as_json, text=f"It is called {view['name']} now.")
+
+
+@agent_group.command("clone")
+@click.argument("agent")
+@click.option("--name", default="", help="Its name with a number when left out.")
+@project
+@as_json
+def clone(agent: str, name: str, *, project: str | None, as_json: bool) -> None:
+    """Define another agent like AGENT, so that both can run at once."""
+    view = answer("agents.clone_agent", project=named_project(project), agent=agent, name=name)
+    show(view, as_json=as_json, text=f"{view['name']} is defined: {view['role_path']}")
+
+
+@agent_group.command("delete")
+@click.argument("agent")
+@project
+@as_json
+def delete(agent: str, *, project: str | None, as_json: bool) -> None:
+    """Remove an agent that does not run; its role goes into the project's trash."""
+    gone = answer("agents.delete_agent", project=named_project(project), agent=agent)
+    sentence = f"{gone['agent']['name']} is removed; its role is kept as .ideai/{gone['kept']}."
+    show(gone, as_json=as_json, text=sentence)
+
+
+@agent_group.command("restore")
+@click.argument("kept")
+@click.option("--name", required=True, help="What it is called.")
+@click.option("--engine", required=True, help="What it runs on.")
+@skills_option
+@project
+@as_json
+def restore(
+    kept: str,
+    name: str,
+    engine: str,
+    skills: Sequence[str],
+    *,
+    project: str | None,
+    as_json: bool,
+) -> None:
+    """Take an agent back whose role is KEPT in the project's trash."""
+    view = answer(
+        "agents.restore_agent",
+        project=named_project(project),
+        kept=kept.removeprefix(".ideai/"),
+        name=name,
+        profile=engine,
+        skills=list(skills),
+    )
+    show(view, as_json=as_json, text=f"{view['name']} is back: {view['role_path']}")
+
+
+@agent_group.command("launch")
+@click.argument("agent")
+@click.option("--at", "cell", default="", metavar="ADDRESS", help="The empty cell to show it in.")
+@click.option("--background", is_flag=True, help="Show it in no cell.")
+@click.option("--new", is_flag=True, help="Begin a new conversation.")
+@click.option("--model", default="", help="What the program is asked to use.")
+@project
+@as_json
+def launch(
+    agent: str,
+    cell: str,
+    model: str,
+    project: str | None,
+    *,
+    background: bool,
+    new: bool,
+    as_json: bool,
+) -> None:
+    """Start AGENT's program with what it reads, and print the session's id.
+
+    Its conversation is gone on with when there is one. An agent that runs is shown in the cell.
+    """
+    session = answer(
+        "agents.launch_agent",
+        project=named_project(project),
+        agent=agent,
+        cell=cell,
+        background=background,
+        resume=not new,
+        model=model,
+        environment=client_variables(os.environ),
+    )
+    show(session, as_json=as_json, text=session["id"])
+
+
+@agent_group.command("stop")
+@click.argument("agent")
+@project
+@as_json
+def stop(agent: str, *, project: str | None, as_json: bool) -> None:
+    """Stop an agent's program with everything it started; its conversation stays."""
+    view = answer("agents.stop_agent", project=named_project(project), agent=agent)
+    show(view, as_json=as_json, text=f"{view['name']} does not run.")
+
+
+@agent_group.command("engine")
+@click.argument("agent")
+@click.argument("engine")
+@project
+@as_json
+def change_engine(agent: str, engine: str, *, project: str | None, as_json: bool) -> None:
+    """Run AGENT on another ENGINE from now on; role and skills stay, its conversation does not."""
+    view = answer(
+        "agents.change_engine", project=named_project(project), agent=agent, profile=engine
+    )
+    where = f" in {view['cell']}" if view["cell"] else ""
+    runs = f", and was launched anew{where}" if view["session"] else ""
+    show(view, as_json=as_json, text=f"{view['name']} runs on {view['engine']}{runs}.")
+
+
+@agent_group.command("context")
+@click.argument("agent")
+@click.option("--document", is_flag=True, help="Print the whole document.")
+@project
+@as_json
+def context(agent: str, *, document: bool, project: str | None, as_json: bool) -> None:
+    """Show what AGENT would read if it were launched now, part by part."""
+    found = answer("agents.inspect_agent", project=named_project(project), agent=agent)
+    if document:
+        show(found, as_json=as_json, text=found["document"].rstrip("\n"))
+        return
+    rows = [
+        (str(number), one["name"], str(one["tokens"]) if one["text"] else "-", one["source"])
+        for number, one in enumerate(found["sections"], 1)
+    ]
+    lines = [
+        table(("", "SECTION", "TOKENS", "FROM"), rows),
+        "",
+        facts(
+            {
+                "in all": f"about {found['tokens']} tokens",
+                "written to": found["file"],
+                "started as": " ".join(found["command"]),
+                "also read": ", ".join(found["also_read"]),
+            }
+        ),
+    ]
+    if found["difference"]:
+        lines += ["", "A relaunch would change:", found["difference"]]
+    show(found, as_json=as_json, text="\n".join(lines))
+    if found["hidden_by"]:
+        tell(f"The program reads {found['hidden_by']} of the project instead of this document.")
+
+
+@agent_group.command("resumable")
+@project
+@as_json
+def resumable(*, project: str | None, as_json: bool) -> None:
+    """List agents that a crash or a restart of the computer interrupted."""
+    found = answers("agents.list_resumable", project=named_project(project))
+    rows = [
+        (one["agent"]["name"], one["agent"]["engine"], one["reason"], one["sentence"])
+        for one in found
+    ]
+    show(found, as_json=as_json, text=table(("AGENT", "ENGINE", "WHY IT ENDED", "LAUNCH"), rows))
+
+
+@agent_group.command("dismiss")
+@click.argument("agent")
+@project
+@as_json
+def dismiss(agent: str, *, project: str | None, as_json: bool) -> None:
+    """Offer an interrupted agent no more to be resumed."""
+    view = answer("agents.dismiss_resumable", project=named_project(project), agent=agent)
+    show(view, as_json=as_json, text=f"{view['name']} is not offered any more.")
+
+
+@agent_group.command("follow")
+@click.argument("agent")
+@click.argument("template")
+@click.option("--only-tell", is_flag=True, help="Tell of newer versions without following.")
+@project
+@as_json
+def follow(
+    agent: str, template: str, *, only_tell: bool, project: str | None, as_json: bool
+) -> None:
+    """Link AGENT to TEMPLATE; its role is written by a sync only."""
+    view = answer(
+        "templates.link_agent",
+        project=named_project(project),
+        agent=agent,
+        template=template,
+        follow=not only_tell,
+    )
+    at = f"{view['template']} v{view['template_version']}"
+    show(view, as_json=as_json, text=f"{view['name']} is linked to {at}.")
+
+
+@agent_group.command("unfollow")
+@click.argument("agent")
+@project
+@as_json
+def unfollow(agent: str, *, project: str | None, as_json: bool) -> None:
+    """Forget that AGENT came from a template; its role stays."""
+    view = answer("templates.unlink_agent", project=named_project(project), agent=agent)
+    show(view, as_json=as_json, text=f"{view['name']} goes its own way.")

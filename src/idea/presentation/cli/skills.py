@@ -1,0 +1,142 @@
+"""idea skill: what agents know how to do."""
+
+from pathlib import Path
+
+import click
+
+from idea.domain.errors import InvalidError
+from idea.presentation.cli.output import show, table, tell
+from idea.presentation.cli.parameters import (
+    answer,
+    as_json,
+    named_project,
+    project,
+    text_file,
+    text_of,
+)
+
+
+@click.group("skill")
+def skill_group() -> None:
+    """Write skills down and give them to agents."""
+
+
+def _given(project: str | None) -> str:
+    return "" if project is None else named_project(project)
+
+
+@skill_group.command("list")
+@project
+@as_json
+def list_skills(*, project: str | None, as_json: bool) -> None:
+    """List your skills; with a project, its own and who has which."""
+    found = answer("skills.list_skills", project=_given(project))
+    rows = [
+        (one["id"], one["scope"], one["name"], ", ".join(one["used_by"]) or "-")
+        for one in found["skills"]
+    ]
+    show(found, as_json=as_json, text=table(("ID", "SCOPE", "NAME", "USED BY"), rows))
+    for sentence in found["notices"]:
+        tell(sentence)
+
+
+@skill_group.command("show")
+@click.argument("skill")
+@project
+@as_json
+def show_skill(skill: str, *, project: str | None, as_json: bool) -> None:
+    """Print a skill, named as commit or project:commit.
+
+    Raises:
+        InvalidError: There is none.
+    """
+    found = answer("skills.list_skills", project=_given(project))
+    scope, _, name = skill.rpartition(":")
+    for one in found["skills"]:
+        if one["id"] == name and one["scope"] == (scope or "global"):
+            text = f"# {one['name']}\n\n{one['content'].rstrip()}"
+            show(one, as_json=as_json, text=text)
+            return
+    raise InvalidError(f"There is no skill {skill}; 'idea skill list' lists them.")
+
+
+@skill_group.command("create")
+@click.argument("name")
+@text_file
+@project
+@as_json
+def create(name: str, file: Path | None, *, project: str | None, as_json: bool) -> None:
+    """Write a skill NAME down; with a project it travels with that.
+
+    Raises:
+        InvalidError: No text is given.
+    """
+    if file is None:
+        raise InvalidError("A skill needs a text: name it with --file.")
+    made = answer("skills.create_skill", name=name, content=text_of(file), project=_given(project))
+    show(made, as_json=as_json, text=f"{made['scope']}:{made['id']}")
+
+
+@skill_group.command("update")
+@click.argument("skill")
+@click.option("--name", default="", help="Its name; as it was when left out.")
+@text_file
+@project
+@as_json
+def update(skill: str, name: str, file: Path | None, *, project: str | None, as_json: bool) -> None:
+    """Write a skill anew; agents that have it read it at their next launch.
+
+    Raises:
+        InvalidError: No text is given.
+    """
+    if file is None:
+        raise InvalidError("A skill needs a text: name it with --file.")
+    text = text_of(file)
+    changed = answer(
+        "skills.update_skill",
+        skill=skill,
+        name=name or skill.rpartition(":")[2].replace("-", " ").capitalize(),
+        content=text,
+        project=_given(project),
+    )
+    show(changed, as_json=as_json, text=f"{changed['scope']}:{changed['id']} is changed.")
+
+
+@skill_group.command("delete")
+@click.argument("skill")
+@project
+@as_json
+def delete(skill: str, *, project: str | None, as_json: bool) -> None:
+    """Move a skill into the trash."""
+    gone = answer("skills.delete_skill", skill=skill, project=_given(project))
+    show(gone, as_json=as_json, text=f"{gone['skill']} is removed; its text is {gone['kept']}.")
+
+
+@skill_group.command("assign")
+@click.argument("skill")
+@click.argument("agent")
+@click.option("--at", type=click.IntRange(min=1), default=None, help="Its place, from 1.")
+@project
+@as_json
+def assign(skill: str, agent: str, at: int | None, *, project: str | None, as_json: bool) -> None:
+    """Give SKILL to AGENT, or another place among its skills."""
+    view = answer(
+        "skills.assign_skill",
+        project=named_project(project),
+        agent=agent,
+        skill=skill,
+        at=-1 if at is None else at - 1,
+    )
+    show(view, as_json=as_json, text=f"{view['name']} has {', '.join(view['skills'])}.")
+
+
+@skill_group.command("unassign")
+@click.argument("skill")
+@click.argument("agent")
+@project
+@as_json
+def unassign(skill: str, agent: str, *, project: str | None, as_json: bool) -> None:
+    """Take SKILL from AGENT."""
+    view = answer("skills.unassign_skill", project=named_project(project), agent=agent, skill=skill)
+    names = ", ".join(view["skills"]) or "no skills"
+    show(view, as_json=as_json, text=f"{view['name']} has {names}.")

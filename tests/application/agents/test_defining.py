@@ -1,0 +1,231 @@
+"""Defining agents: what is written where, what is refused, what comes back."""
+
+import pytest
+
+from idea.application.agents.clone_agent import CloneAgent, CloneAgentRequest
+from idea.application.agents.delete_agent import DeleteAgent, DeleteAgentRequest
+from idea.application.agents.list_agents import ListAgents, ListAgentsRequest
+from idea.application.agents.rename_agent import RenameAgent, RenameAgentRequest
+from idea.application.agents.restore_agent import RestoreAgent, RestoreAgentRequest
+from idea.application.agents.show_agent import ShowAgent, ShowAgentRequest
+from idea.application.agents.write_role import WriteRole, WriteRoleRequest
+from idea.application.use_case import Person
+from idea.domain.agents.manifest import Manifest
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError
+from idea.domain.events import AgentsChanged, Noticed
+from idea.domain.ids import AgentId
+from support.agent_stage import AgentStage
+from support.fake_sessions import A_PROJECT
+from support.running import on_a_loop
+
+GARDEN = A_PROJECT.name
+
+
+@on_a_loop
+async def test_a_new_agent_has_a_role_and_is_kept() -> None:
+    stage = AgentStage()
+
+    view = await stage.create("Code Reviewer", role="# Reviewer\n\nRead.", skills=("commit",))
+
+    assert view.role_path == "/garden/.ideai/agents/code-reviewer.md"
+    assert (view.engine, view.skills, view.faults) == ("Engine One", ("global:commit",), ())
+    assert stage.text("agents/code-reviewer.md") == "# Reviewer\n\nRead.\n"
+    [kept] = stage.manifests.kept[A_PROJECT.id]
+    assert kept.id.value == view.id
+    assert AgentsChanged(A_PROJECT.id) in stage.bus.published
+    await stage.ended()
+
+
+@on_a_loop
+async def test_without_a_role_there_is_a_first_sentence_to_go_on_with() -> None:
+    stage = AgentStage()
+
+    await stage.create("Reviewer")
+
+    assert stage.text("agents/reviewer.md") == "# Reviewer\n\nYou are Reviewer.\n"
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_cannot_be_leaves_nothing_behind() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+
+    with pytest.raises(ConflictError):
+        await stage.create("reviewer")
+    with pytest.raises(NotFoundError, match="no engine 'three'"):
+        await stage.create("Other", profile="three")
+    with pytest.raises(InvalidError):
+        await stage.create("Other", skills=("No Such",))
+
+    assert [path for path in stage.files.files if path.endswith(".md")] == [
+        "/garden/.ideai/agents/reviewer.md"
+    ]
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_role_is_shown_written_and_missed() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    show = ShowAgent(stage.agents, stage.views)
+    request = ShowAgentRequest(project=GARDEN, agent="reviewer")
+    write = WriteRole(stage.agents, stage.views)
+
+    await write.execute(
+        WriteRoleRequest(project=GARDEN, agent="Reviewer", role="# New\n"), Person()
+    )
+    assert (await show.execute(request, Person())).role == "# New\n"
+    with pytest.raises(InvalidError, match="must say something"):
+        await write.execute(WriteRoleRequest(project=GARDEN, agent="Reviewer", role=""), Person())
+
+    del stage.files.files["/garden/.ideai/agents/reviewer.md"]
+    sentence = "The role of Reviewer is missing: there is no /garden/.ideai/agents/reviewer.md."
+    with pytest.raises(NotFoundError, match="is missing"):
+        await show.execute(request, Person())
+    [view] = await ListAgents(stage.agents, stage.views).execute(
+        ListAgentsRequest(project=GARDEN), Person()
+    )
+    assert view.faults == (sentence,)
+    await stage.ended()
+
+
+@on_a_loop
+async def test_an_engine_that_is_gone_is_a_fault_and_no_failure() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer", profile="two")
+    del stage.profile_store.built_in[
+        next(iter(k for k in stage.profile_store.built_in if k.value == "two"))
+    ]
+
+    [view] = await stage.views.all(A_PROJECT)
+
+    assert view.faults == ("There is no engine 'two'; choose another.",)
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_renamed_agent_keeps_its_role_where_it_is() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    rename = RenameAgent(stage.agents, stage.launches, stage.sessions, stage.views)
+
+    view = await rename.execute(
+        RenameAgentRequest(project=GARDEN, agent="Reviewer", name="Critic"), Person()
+    )
+
+    assert (view.name, view.role_path) == ("Critic", "/garden/.ideai/agents/reviewer.md")
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_clone_is_another_agent_with_the_same_role() -> None:
+    stage = AgentStage()
+    first = await stage.create("Reviewer", role="Read.")
+    clone = CloneAgent(stage.agents, stage.views, stage.ids)
+
+    second = await clone.execute(CloneAgentRequest(project=GARDEN, agent="Reviewer"), Person())
+    third = await clone.execute(
+        CloneAgentRequest(project=GARDEN, agent="Reviewer", name="Other"), Person()
+    )
+
+    assert (second.name, third.name) == ("Reviewer 2", "Other")
+    assert len({first.id, second.id, third.id}) == 3
+    assert stage.text("agents/reviewer-2.md") == stage.text("agents/reviewer.md")
+    with pytest.raises(ConflictError):
+        await clone.execute(
+            CloneAgentRequest(project=GARDEN, agent="Reviewer", name="Other"), Person()
+        )
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_deleted_agent_can_be_taken_back() -> None:
+    stage = AgentStage()
+    view = await stage.create("Reviewer", role="Read.", skills=("commit",))
+    delete = DeleteAgent(stage.agents, stage.launches, stage.views)
+    restore = RestoreAgent(stage.agents, stage.views, stage.ids)
+
+    gone = await delete.execute(DeleteAgentRequest(project=GARDEN, agent="Reviewer"), Person())
+
+    assert stage.text("agents/reviewer.md") is None
+    assert stage.text(gone.kept) == "Read.\n"
+    assert stage.manifests.kept[A_PROJECT.id] == Manifest()
+    back = await restore.execute(
+        RestoreAgentRequest(
+            project=GARDEN,
+            kept=gone.kept,
+            id=view.id,
+            name=view.name,
+            profile=view.profile,
+            skills=view.skills,
+        ),
+        Person(),
+    )
+    assert back == view
+    assert stage.text("agents/reviewer.md") == "Read.\n"
+    assert stage.text(gone.kept) is None
+    await stage.ended()
+
+
+@on_a_loop
+async def test_only_texts_of_the_trash_are_taken_back() -> None:
+    stage = AgentStage()
+    restore = RestoreAgent(stage.agents, stage.views, stage.ids)
+
+    for kept in ("agents.json", "trash/../agents.json"):
+        with pytest.raises(InvalidError):
+            await restore.execute(
+                RestoreAgentRequest(project=GARDEN, kept=kept, name="X", profile="one"), Person()
+            )
+    with pytest.raises(NotFoundError, match="any more"):
+        await restore.execute(
+            RestoreAgentRequest(project=GARDEN, kept="trash/x.md", name="X", profile="one"),
+            Person(),
+        )
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_others_write_into_the_manifest_is_taken_in_and_announced() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    before = stage.manifests.kept[A_PROJECT.id]
+    stage.bus.published.clear()
+
+    stage.manifests.write(A_PROJECT.id, Manifest((before.agents[0].renamed("Critic"),)))
+    await stage.agents.refresh()
+
+    assert stage.bus.published == [AgentsChanged(A_PROJECT.id)]
+    assert [agent.name for agent in await stage.agents.of(A_PROJECT)] == ["Critic"]
+    stage.manifests.spoil(A_PROJECT.id, "It is damaged.")
+    await stage.agents.refresh()
+    assert stage.bus.published[1:] == [Noticed("It is damaged.")]
+    await stage.agents.release(A_PROJECT.id)
+    await stage.agents.refresh()
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_role_edited_elsewhere_is_announced_once() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    stage.bus.published.clear()
+
+    stage.files.files["/garden/.ideai/agents/reviewer.md"] = b"# Edited\n"
+    for _ in range(8):
+        await stage.agents.refresh()
+
+    assert stage.bus.published == [AgentsChanged(A_PROJECT.id)]
+    await stage.ended()
+
+
+@on_a_loop
+async def test_an_agent_is_found_by_name_or_id() -> None:
+    stage = AgentStage()
+    view = await stage.create("Reviewer")
+
+    assert (await stage.agents.find(GARDEN, "reviewer"))[1].id == AgentId(view.id)
+    with pytest.raises(NotFoundError, match="no agent 'nobody'"):
+        await stage.agents.find(GARDEN, "nobody")
+    await stage.ended()

@@ -1,0 +1,360 @@
+"""Launching agents: what their programs are started with, and what is left behind."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from idea.application.agents.change_engine import ChangeEngine, ChangeEngineRequest
+from idea.application.agents.dismiss_resumable import DismissResumable, DismissResumableRequest
+from idea.application.agents.inspect_agent import InspectAgent, InspectAgentRequest
+from idea.application.agents.launch_agent import LaunchAgent, LaunchAgentRequest
+from idea.application.agents.list_resumable import ListResumable, ListResumableRequest
+from idea.application.agents.rename_agent import RenameAgent, RenameAgentRequest
+from idea.application.agents.stop_agent import StopAgent, StopAgentRequest
+from idea.application.agents.views import ContextView, ResumableView
+from idea.application.use_case import Person
+from idea.application.views import SessionView
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError
+from idea.domain.events import AgentProfileChanged
+from idea.domain.ids import AgentId, ProfileId, SessionId
+from idea.domain.terminal import Exited
+from support.agent_stage import AgentStage
+from support.fake_sessions import A_PROJECT
+from support.running import becomes, on_a_loop
+
+GARDEN = A_PROJECT.name
+
+
+async def launch(stage: AgentStage, agent: str, **more: object) -> SessionView:
+    use_case = LaunchAgent(stage.agents, stage.launches, stage.sessions, stage.cells)
+    request = LaunchAgentRequest(project=GARDEN, agent=agent, **more)  # type: ignore[arg-type]
+    return await use_case.execute(request, Person())
+
+
+async def stop(stage: AgentStage, agent: str) -> None:
+    use_case = StopAgent(stage.agents, stage.launches, stage.views)
+    await use_case.execute(StopAgentRequest(project=GARDEN, agent=agent), Person())
+    await stage.launches.close()
+
+
+async def inspect(stage: AgentStage, agent: str) -> ContextView:
+    use_case = InspectAgent(
+        agents=stage.agents,
+        documents=stage.documents,
+        launches=stage.launches,
+        profiles=stage.profiles,
+        views=stage.views,
+    )
+    return await use_case.execute(InspectAgentRequest(project=GARDEN, agent=agent), Person())
+
+
+async def resumable(stage: AgentStage) -> tuple[ResumableView, ...]:
+    use_case = ListResumable(stage.agents, stage.launches, stage.views)
+    return await use_case.execute(ListResumableRequest(project=GARDEN), Person())
+
+
+async def crash(stage: AgentStage, view: SessionView) -> None:
+    stage.ptys.end(SessionId(view.id), Exited(-11))
+    record = stage.sessions.record
+    await becomes(lambda: not record(SessionId(view.id)).session.is_live, "the end")
+    await stage.launches.close()
+
+
+@on_a_loop
+async def test_a_program_is_started_in_the_agents_own_folder_with_its_document() -> None:
+    stage = AgentStage()
+    agent = await stage.create("Reviewer", role="Read changes.")
+
+    view = await launch(stage, "Reviewer", environment={"DISPLAY": ":0"})
+
+    spec = stage.ptys.ptys[SessionId(view.id)].spec
+    folder = f"/garden/.ideai/run/{agent.id}"
+    assert spec.cwd == folder
+    assert spec.command[:3] == ("/usr/bin/one", "--add-dir", "/garden")
+    assert spec.command[3] == "--session-id"
+    assert spec.environment["DISPLAY"] == ":0"
+    document = stage.text(f"run/{agent.id}/ONE.md")
+    assert document is not None
+    assert "/garden" in document
+    assert document.endswith("---\n\nRead changes.\n")
+    assert (view.name, view.engine, view.agent) == ("Reviewer", "Engine One", agent.id)
+    assert (view.cell, view.address) == ("cell-1", "A1")
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_program_of_a_tool_finds_what_was_installed_beside_it() -> None:
+    stage = AgentStage()
+    stage.host.environment.login["PATH"] = "/bin"
+    await stage.create("Backend", profile="two")
+
+    view = await launch(stage, "Backend")
+
+    spec = stage.ptys.ptys[SessionId(view.id)].spec
+    assert spec.command == ("/opt/two/bin/two",)
+    assert spec.environment["PATH"].startswith("/opt/two/bin")
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_it_reads_is_there_in_order() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    await stage.create("Reviewer", role="Read.", skills=("explain", "commit"))
+    stage.files.files["/garden/.ideai/CONTEXT.md"] = b"A garden."
+    stage.files.files["/garden/RULES.md"] = b"Never dig."
+
+    context = await inspect(stage, "Reviewer")
+
+    assert [section.name for section in context.sections if section.text] == [
+        *("project root", "project context", "project instructions", "role", "skills"),
+    ]
+    assert context.document.index("Never dig.") < context.document.index("Read.")
+    assert context.document.index("## Explain") < context.document.index("## Commit")
+    assert context.tokens >= sum(one.tokens for one in context.sections) > 0
+    assert context.command[-1] == "{conversationId}"
+    assert stage.text(f"run/{context.agent.id}/ONE.md") is None, "Looking writes nothing."
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_the_program_reads_by_itself_is_told() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    stage.files.files["/garden/ONE.md"] = b"Known."
+    stage.files.folders.add("/garden/RULES.md")
+
+    context = await inspect(stage, "Reviewer")
+
+    assert context.also_read == ("ONE.md",)
+    assert "Known." not in context.document
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_running_agent_tells_what_a_restart_would_change() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer", role="Read.")
+    await launch(stage, "Reviewer")
+    assert (await inspect(stage, "Reviewer")).difference == ""
+
+    stage.files.files["/garden/.ideai/agents/reviewer.md"] = b"Read twice.\n"
+
+    difference = (await inspect(stage, "Reviewer")).difference
+    assert "-Read." in difference
+    assert "+Read twice." in difference
+    await stage.ended()
+
+
+@on_a_loop
+async def test_one_agent_has_one_live_session() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    first = await launch(stage, "Reviewer", background=True)
+
+    shown = await launch(stage, "Reviewer", cell="cell-2")
+    again = await launch(stage, "Reviewer", cell="B1")
+    anywhere = await launch(stage, "Reviewer")
+
+    assert {first.id} == {shown.id, again.id, anywhere.id}
+    assert (first.cell, shown.cell) == (None, "cell-2")
+    assert len(stage.ptys.ptys) == 1
+    with pytest.raises(ConflictError, match="runs in B1 already"):
+        await launch(stage, "Reviewer", cell="cell-3")
+    with pytest.raises(InvalidError):
+        await launch(stage, "Reviewer", cell="cell-3", background=True)
+    await stage.ended()
+
+
+@on_a_loop
+async def test_two_agents_of_one_engine_touch_nothing_of_each_other() -> None:
+    stage = AgentStage()
+    first, second = (
+        await stage.create("One", role="First."),
+        await stage.create("Two", role="Second."),
+    )
+
+    views = [await launch(stage, "One"), await launch(stage, "Two")]
+
+    specs = [stage.ptys.ptys[SessionId(view.id)].spec for view in views]
+    assert specs[0].cwd != specs[1].cwd
+    assert specs[0].command[-1] != specs[1].command[-1]
+    assert "First." in (stage.text(f"run/{first.id}/ONE.md") or "")
+    assert "Second." in (stage.text(f"run/{second.id}/ONE.md") or "")
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_missing_program_role_or_skill_is_one_sentence_and_starts_nothing() -> None:
+    stage = AgentStage()
+    await stage.create("Lost", profile="gone")
+    await stage.create("Skilled", skills=("nothing",))
+    await stage.create("Roleless")
+    del stage.files.files["/garden/.ideai/agents/roleless.md"]
+
+    with pytest.raises(ProcessError, match=r"Gone is not on this machine: .*install it"):
+        await launch(stage, "Lost")
+    with pytest.raises(NotFoundError, match="Skilled has the skill nothing, but there is no skill"):
+        await launch(stage, "Skilled")
+    with pytest.raises(NotFoundError, match="The role of Roleless is missing"):
+        await launch(stage, "Roleless")
+    assert stage.ptys.ptys == {}
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_was_written_for_a_run_goes_with_it_and_nothing_else() -> None:
+    stage = AgentStage()
+    agent = await stage.create("Reviewer")
+    await launch(stage, "Reviewer")
+    stage.files.files[f"/garden/.ideai/run/{agent.id}/notes.txt"] = b"the program's own"
+
+    await stop(stage, "Reviewer")
+    await stop(stage, "Reviewer")
+
+    assert stage.text(f"run/{agent.id}/ONE.md") is None
+    assert stage.text(f"run/{agent.id}/notes.txt") == "the program's own"
+    [view] = await stage.views.all(A_PROJECT)
+    assert view.session == ""
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_conversation_is_gone_on_with_when_something_was_said() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    first = await launch(stage, "Reviewer")
+    conversation = stage.ptys.ptys[SessionId(first.id)].spec.command[-1]
+    await stop(stage, "Reviewer")
+
+    unsaid = await launch(stage, "Reviewer")
+    fresh = stage.ptys.ptys[SessionId(unsaid.id)].spec.command[-2:]
+    assert fresh[0] == "--session-id"
+    assert fresh[1] != conversation, "An id that was given before anything was said is used up."
+    stage.transcripts.texts[f"/home/me/.one/x/{fresh[1]}.jsonl"] = (stage.clock.now(), "user")
+    await stop(stage, "Reviewer")
+
+    resumed = await launch(stage, "Reviewer")
+    assert stage.ptys.ptys[SessionId(resumed.id)].spec.command[-2:] == ("--resume", fresh[1])
+    record = stage.sessions.record(SessionId(resumed.id))
+    assert record.session.previous == SessionId(unsaid.id)
+    await stop(stage, "Reviewer")
+
+    anew = await launch(stage, "Reviewer", resume=False)
+    assert stage.ptys.ptys[SessionId(anew.id)].spec.command[-2] == "--session-id"
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_conversation_the_program_named_is_found_by_the_agents_own_folder() -> None:
+    stage = AgentStage()
+    one, other = (
+        await stage.create("One", profile="two"),
+        await stage.create("Other", profile="two"),
+    )
+    view = await launch(stage, "One")
+    now = stage.clock.now()
+    for name, agent, at in (
+        ("before", one.id, now - timedelta(seconds=1)),
+        ("mine", one.id, now),
+        ("theirs", other.id, now),
+    ):
+        line = f'{{"id":"{name}","cwd":"/garden/.ideai/run/{agent}"}}'
+        stage.transcripts.texts[f"/home/me/.two/{name}.jsonl"] = (at, line)
+    await crash(stage, view)
+
+    [offered] = await resumable(stage)
+    resumed = await launch(stage, "One")
+
+    assert (offered.conversation, offered.can_resume) == ("mine", True)
+    assert stage.ptys.ptys[SessionId(resumed.id)].spec.command == (
+        *("/opt/two/bin/two", "resume", "mine"),
+    )
+    await stage.ended()
+
+
+@on_a_loop
+async def test_only_what_was_interrupted_is_offered_to_be_resumed() -> None:
+    stage = AgentStage()
+    for name in ("Crashed", "Stopped", "Exited", "Silent"):
+        await stage.create(name)
+    await stage.create("Plain", profile="plain")
+    crashed = await launch(stage, "Crashed")
+    said = stage.ptys.ptys[SessionId(crashed.id)].spec.command[-1]
+    stage.transcripts.texts[f"/home/me/.one/x/{said}.jsonl"] = (stage.clock.now(), "user")
+    await launch(stage, "Stopped", background=True)
+    exited = await launch(stage, "Exited", background=True)
+    silent = await launch(stage, "Silent", background=True)
+    stage.search.programs["/usr/bin/one"] = ""
+    await stop(stage, "Stopped")
+    stage.ptys.end(SessionId(exited.id), Exited(0))
+    await crash(stage, crashed)
+    await crash(stage, silent)
+
+    offers = await resumable(stage)
+
+    assert [(one.agent.name, one.can_resume) for one in offers] == [
+        ("Crashed", True),
+        ("Silent", False),
+    ]
+    assert offers[0].reason == "It crashed (SIGSEGV)."
+    assert offers[0].sentence == "It goes on with its own conversation."
+    assert "starts afresh" in offers[1].sentence
+    dismiss = DismissResumable(stage.agents, stage.launches, stage.sessions, stage.views)
+    await dismiss.execute(DismissResumableRequest(project=GARDEN, agent="Silent"), Person())
+    await dismiss.execute(DismissResumableRequest(project=GARDEN, agent="Plain"), Person())
+    assert [one.agent.name for one in await resumable(stage)] == ["Crashed"]
+    await stage.ended()
+
+
+@on_a_loop
+async def test_another_engine_takes_the_agents_place_without_its_conversation() -> None:
+    stage = AgentStage()
+    agent = await stage.create("Reviewer", role="Read.")
+    first = await launch(stage, "Reviewer", cell="cell-2")
+    said = stage.ptys.ptys[SessionId(first.id)].spec.command[-1]
+    stage.transcripts.texts[f"/home/me/.one/x/{said}.jsonl"] = (stage.clock.now(), "user")
+    change = ChangeEngine(
+        agents=stage.agents,
+        launches=stage.launches,
+        profiles=stage.profiles,
+        cells=stage.cells,
+        views=stage.views,
+        events=stage.bus,
+    )
+    request = ChangeEngineRequest(
+        project=GARDEN, agent="Reviewer", profile="two", hand_over="Half way."
+    )
+
+    view = await change.execute(request, Person())
+    await stage.launches.close()
+
+    assert (view.engine, view.cell) == ("Engine Two", "B1")
+    spec = stage.ptys.ptys[SessionId(view.session)].spec
+    assert spec.command == ("/opt/two/bin/two",)
+    assert spec.cwd == f"/garden/.ideai/run/{agent.id}"
+    assert (stage.text(f"run/{agent.id}/TWO.md") or "").endswith("Read.\n\n---\n\nHalf way.\n")
+    assert stage.bus.of(AgentProfileChanged) == [
+        AgentProfileChanged(A_PROJECT.id, AgentId(agent.id), ProfileId("two"))
+    ]
+    assert await change.execute(request, Person()) == view, "The same engine changes nothing."
+    await stop(stage, "Reviewer")
+    back = await change.execute(replace(request, profile="one"), Person())
+    assert (back.engine, back.session) == ("Engine One", ""), "What does not run is not started."
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_running_agents_new_name_is_its_cells() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    view = await launch(stage, "Reviewer")
+    rename = RenameAgent(stage.agents, stage.launches, stage.sessions, stage.views)
+
+    await rename.execute(
+        RenameAgentRequest(project=GARDEN, agent="Reviewer", name="Critic"), Person()
+    )
+
+    assert stage.sessions.view(SessionId(view.id)).name == "Critic"
+    await stage.ended()

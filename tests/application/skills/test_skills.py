@@ -1,0 +1,143 @@
+"""Skills: written down, given, taken away."""
+
+import pytest
+
+from idea.application.agents.views import AgentView
+from idea.application.skills.assign_skill import AssignSkill, AssignSkillRequest
+from idea.application.skills.create_skill import CreateSkill, CreateSkillRequest
+from idea.application.skills.delete_skill import DeleteSkill, DeleteSkillRequest
+from idea.application.skills.list_skills import ListSkills, ListSkillsRequest
+from idea.application.skills.unassign_skill import UnassignSkill, UnassignSkillRequest
+from idea.application.skills.update_skill import UpdateSkill, UpdateSkillRequest
+from idea.application.skills.views import SkillsView
+from idea.application.use_case import Person
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError
+from idea.domain.events import AgentsChanged
+from idea.domain.skill import SkillRef
+from support.agent_stage import AgentStage
+from support.fake_sessions import A_PROJECT
+from support.running import on_a_loop
+
+GARDEN = A_PROJECT.name
+OWN = "/home/me/IdeA/skills"
+
+
+async def listed(stage: AgentStage, project: str = "") -> SkillsView:
+    request = ListSkillsRequest(project=project)
+    return await ListSkills(stage.skills, stage.agents).execute(request, Person())
+
+
+async def assign(stage: AgentStage, skill: str, at: int = -1) -> AgentView:
+    use_case = AssignSkill(stage.skills, stage.agents, stage.views)
+    request = AssignSkillRequest(project=GARDEN, agent="Reviewer", skill=skill, at=at)
+    return await use_case.execute(request, Person())
+
+
+@on_a_loop
+async def test_a_person_without_skills_gets_some_once() -> None:
+    stage = AgentStage()
+
+    await stage.skills.begin()
+    assert [one.id for one in (await listed(stage)).skills] == ["commit", "explain"]
+    del stage.files.files[f"{OWN}/commit.md"]
+    del stage.files.files[f"{OWN}/explain.md"]
+    await stage.skills.begin()
+
+    assert (await listed(stage)).skills == ()
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_skill_is_the_persons_or_the_projects() -> None:
+    stage = AgentStage()
+    create = CreateSkill(stage.skills, stage.agents)
+
+    mine = await create.execute(CreateSkillRequest(name="Say Why", content="Why."), Person())
+    ours = await create.execute(
+        CreateSkillRequest(name="Say Why", content="Here.", project=GARDEN), Person()
+    )
+
+    assert (mine.scope, mine.id, ours.scope) == ("global", "say-why", "project")
+    assert stage.files.files[f"{OWN}/say-why.md"] == b"# Say Why\n\nWhy.\n"
+    assert stage.text("skills/say-why.md") == "# Say Why\n\nHere.\n"
+    assert [one.scope for one in (await listed(stage, GARDEN)).skills] == ["global", "project"]
+    assert [one.scope for one in (await listed(stage)).skills] == ["global"]
+    with pytest.raises(ConflictError):
+        await create.execute(CreateSkillRequest(name="Say why", content="x"), Person())
+    with pytest.raises(InvalidError, match="says nothing"):
+        await create.execute(CreateSkillRequest(name="Empty", content=" "), Person())
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_file_that_is_no_skill_is_said_and_costs_no_other() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    stage.files.files[f"{OWN}/Not A Slug.md"] = b"# X\n\ny"
+    stage.files.files[f"{OWN}/empty.md"] = b"# Empty\n"
+    stage.files.files[f"{OWN}/notes.txt"] = b"passed over"
+
+    view = await listed(stage)
+
+    assert [one.id for one in view.skills] == ["commit", "explain"]
+    assert len(view.notices) == 2
+    await stage.ended()
+
+
+@on_a_loop
+async def test_an_agent_has_skills_in_an_order() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    await stage.create("Reviewer")
+
+    await assign(stage, "commit")
+    await assign(stage, "explain", at=0)
+    assert (await assign(stage, "commit", at=0)).skills == ("global:commit", "global:explain")
+    assert (await listed(stage, GARDEN)).skills[0].used_by == ("Reviewer",)
+    with pytest.raises(NotFoundError):
+        await assign(stage, "nothing")
+
+    take = UnassignSkill(stage.agents, stage.views)
+    request = UnassignSkillRequest(project=GARDEN, agent="Reviewer", skill="commit")
+    assert (await take.execute(request, Person())).skills == ("global:explain",)
+    with pytest.raises(NotFoundError, match="has no skill global:commit"):
+        await take.execute(request, Person())
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_changed_skill_is_announced_to_those_who_may_have_it() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    stage.files.folders |= {"/garden/.ideai", "/garden/.ideai/skills"}
+    stage.files.files["/garden/.ideai/skills/ours.md"] = b"Do."
+    update = UpdateSkill(stage.skills, stage.agents, stage.bus)
+    for skill in ("commit", "project:ours"):
+        await update.execute(
+            UpdateSkillRequest(skill=skill, name="New", content="New.", project=GARDEN), Person()
+        )
+
+    assert stage.bus.of(AgentsChanged) == [AgentsChanged(None), AgentsChanged(A_PROJECT.id)]
+    assert stage.text("skills/ours.md") == "# New\n\nNew.\n"
+    with pytest.raises(NotFoundError):
+        await update.execute(UpdateSkillRequest(skill="no", name="N", content="C"), Person())
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_skill_that_nobody_has_goes_into_the_trash() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    await stage.create("Reviewer", skills=("commit",))
+    delete = DeleteSkill(stage.skills, stage.agents)
+
+    with pytest.raises(ConflictError, match="Reviewer has the skill commit"):
+        await delete.execute(DeleteSkillRequest(skill="commit", project=GARDEN), Person())
+    gone = await delete.execute(DeleteSkillRequest(skill="explain"), Person())
+
+    assert stage.files.files[gone.kept] == b"# Explain\n\nBriefly.\n"
+    with pytest.raises(NotFoundError):
+        await delete.execute(DeleteSkillRequest(skill="explain"), Person())
+    with pytest.raises(InvalidError, match="needs a project"):
+        await stage.skills.get(SkillRef.parse("project:x"), None)
+    await stage.ended()

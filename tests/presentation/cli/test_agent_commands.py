@@ -1,0 +1,412 @@
+"""`idea agent`, `idea skill` and `idea template`: what each asks for and prints."""
+
+import io
+import json
+from typing import NamedTuple
+
+import pytest
+
+from fakes.doors import FakeDoors
+from idea.presentation.cli.main import run
+
+AGENT = {
+    "id": "a1b2c3d4-0000",
+    "project": "p1",
+    "name": "Reviewer",
+    "role_path": "/src/.ideai/agents/reviewer.md",
+    "profile": "one",
+    "engine": "Engine One",
+    "skills": ["global:commit"],
+    "template": "critic",
+    "template_version": 2,
+    "synchronized": True,
+    "session": "s1",
+    "cell": "A2",
+    "since": "2026-01-01T00:00:00Z",
+    "faults": [],
+}
+RESTING = AGENT | {"name": "Resting", "session": "", "cell": "", "template": "", "skills": []}
+HIDDEN = AGENT | {"name": "Hidden", "cell": "", "faults": ["Its role is missing."]}
+TEXT = {"agent": AGENT, "role": "# Reviewer\n\nRead.\n"}
+CONTEXT = {
+    "agent": AGENT,
+    "sections": [
+        {"name": "role", "text": "Read.", "source": "agents/reviewer.md", "tokens": 2},
+        {"name": "memory", "text": "", "source": "no notes", "tokens": 0},
+    ],
+    "document": "Where you work\n",
+    "tokens": 9,
+    "file": "/src/.ideai/run/a1/ONE.md",
+    "command": ["/usr/bin/one", "-x"],
+    "also_read": ["RULES.md"],
+    "hidden_by": "OTHER.md",
+    "difference": "-old\n+new",
+}
+SKILL = {"id": "commit", "scope": "global", "name": "Commit", "content": "Why.", "used_by": []}
+TEMPLATE = {
+    "id": "critic",
+    "name": "Critic",
+    "version": 2,
+    "content": "Read.\n",
+    "profile": "one",
+    "versions": [2, 1],
+}
+DRIFT = {
+    "project": "p1",
+    "agent": "a1",
+    "name": "Reviewer",
+    "template": "critic",
+    "synced_version": 1,
+    "version": 2,
+    "kind": "behind",
+    "drifting": True,
+}
+SYNC = {
+    "project": "p1",
+    "agent": "a1",
+    "name": "Reviewer",
+    "from_version": 1,
+    "to_version": 2,
+    "conflicts": 1,
+    "difference": "-one\n+two",
+    "written": True,
+    "undo": "1:a1|x.md",
+}
+P = ["-p", "ledger"]
+IN = {"project": "ledger"}
+
+
+class Case(NamedTuple):
+    """What is typed, what is asked for, what answers, and what is printed of it."""
+
+    words: list[str]
+    name: str
+    asked: dict[str, object]
+    answered: object
+    printed: list[str]
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        Case(
+            ["agent", "list"],
+            "agents.list_agents",
+            IN,
+            [AGENT, RESTING, HIDDEN],
+            ["A2", "background", "Its role is missing."],
+        ),
+        Case(
+            ["agent", "create", "R", "--engine", "one", "--skill", "commit", "-f", "-"],
+            "agents.create_agent",
+            IN | {"name": "R", "profile": "one", "role": "typed", "skills": ["commit"]},
+            AGENT,
+            ["Reviewer is defined: /src/.ideai/agents/reviewer.md"],
+        ),
+        Case(
+            ["agent", "create", "R", "--template", "critic", "--no-follow"],
+            "templates.create_agent_from_template",
+            IN | {"template": "critic", "name": "R", "profile": "", "skills": [], "follow": False},
+            AGENT,
+            ["is defined"],
+        ),
+        Case(
+            ["agent", "show", "R"],
+            "agents.show_agent",
+            IN | {"agent": "R"},
+            TEXT,
+            ["critic v2, followed", "A2", "# Reviewer"],
+        ),
+        Case(
+            ["agent", "role", "R"], "agents.show_agent", IN | {"agent": "R"}, TEXT, ["# Reviewer"]
+        ),
+        Case(
+            ["agent", "role", "R", "-f", "-"],
+            "agents.write_role",
+            IN | {"agent": "R", "role": "typed"},
+            TEXT,
+            ["# Reviewer"],
+        ),
+        Case(
+            ["agent", "rename", "R", "Critic"],
+            "agents.rename_agent",
+            IN | {"agent": "R", "name": "Critic"},
+            AGENT,
+            ["It is called Reviewer now."],
+        ),
+        Case(
+            ["agent", "clone", "R"],
+            "agents.clone_agent",
+            IN | {"agent": "R", "name": ""},
+            AGENT,
+            ["Reviewer is defined"],
+        ),
+        Case(
+            ["agent", "delete", "R"],
+            "agents.delete_agent",
+            IN | {"agent": "R"},
+            {"agent": AGENT, "kept": "trash/x.md"},
+            [".ideai/trash/x.md"],
+        ),
+        Case(
+            ["agent", "restore", ".ideai/trash/x.md", "--name", "R", "--engine", "one"],
+            "agents.restore_agent",
+            IN | {"kept": "trash/x.md", "name": "R", "profile": "one", "skills": []},
+            AGENT,
+            ["Reviewer is back"],
+        ),
+        Case(
+            ["agent", "stop", "R"],
+            "agents.stop_agent",
+            IN | {"agent": "R"},
+            RESTING,
+            ["does not run"],
+        ),
+        Case(
+            ["agent", "engine", "R", "two"],
+            "agents.change_engine",
+            IN | {"agent": "R", "profile": "two"},
+            AGENT,
+            ["Reviewer runs on Engine One, and was launched anew in A2."],
+        ),
+        Case(
+            ["agent", "engine", "R", "two"],
+            "agents.change_engine",
+            IN | {"agent": "R", "profile": "two"},
+            RESTING,
+            ["Resting runs on Engine One."],
+        ),
+        Case(
+            ["agent", "context", "R"],
+            "agents.inspect_agent",
+            IN | {"agent": "R"},
+            CONTEXT,
+            ["about 9 tokens", "no notes", "/usr/bin/one -x", "RULES.md", "+new"],
+        ),
+        Case(
+            ["agent", "context", "R", "--document"],
+            "agents.inspect_agent",
+            IN | {"agent": "R"},
+            CONTEXT,
+            ["Where you work"],
+        ),
+        Case(
+            ["agent", "resumable"],
+            "agents.list_resumable",
+            IN,
+            [{"agent": AGENT, "reason": "It crashed.", "sentence": "It goes on."}],
+            ["It crashed.", "It goes on."],
+        ),
+        Case(
+            ["agent", "dismiss", "R"],
+            "agents.dismiss_resumable",
+            IN | {"agent": "R"},
+            AGENT,
+            ["is not offered"],
+        ),
+        Case(
+            ["agent", "follow", "R", "critic", "--only-tell"],
+            "templates.link_agent",
+            IN | {"agent": "R", "template": "critic", "follow": False},
+            AGENT,
+            ["linked to critic v2"],
+        ),
+        Case(
+            ["agent", "unfollow", "R"],
+            "templates.unlink_agent",
+            IN | {"agent": "R"},
+            AGENT,
+            ["goes its own way"],
+        ),
+        Case(
+            ["skill", "list"],
+            "skills.list_skills",
+            IN,
+            {"skills": [SKILL], "notices": []},
+            ["commit"],
+        ),
+        Case(
+            ["skill", "show", "commit"],
+            "skills.list_skills",
+            IN,
+            {"skills": [SKILL], "notices": []},
+            ["# Commit", "Why."],
+        ),
+        Case(
+            ["skill", "create", "Commit", "-f", "-"],
+            "skills.create_skill",
+            IN | {"name": "Commit", "content": "typed"},
+            SKILL,
+            ["global:commit"],
+        ),
+        Case(
+            ["skill", "update", "commit", "-f", "-"],
+            "skills.update_skill",
+            IN | {"skill": "commit", "name": "Commit", "content": "typed"},
+            SKILL,
+            ["is changed"],
+        ),
+        Case(
+            ["skill", "delete", "commit"],
+            "skills.delete_skill",
+            IN | {"skill": "commit"},
+            {"skill": "global:commit", "kept": "/trash/x.md"},
+            ["/trash/x.md"],
+        ),
+        Case(
+            ["skill", "assign", "commit", "R", "--at", "1"],
+            "skills.assign_skill",
+            IN | {"skill": "commit", "agent": "R", "at": 0},
+            AGENT,
+            ["Reviewer has global:commit."],
+        ),
+        Case(
+            ["skill", "unassign", "commit", "R"],
+            "skills.unassign_skill",
+            IN | {"skill": "commit", "agent": "R"},
+            RESTING,
+            ["Resting has no skills."],
+        ),
+        Case(
+            ["template", "create", "Critic", "--agent", "R"],
+            "templates.create_template",
+            IN | {"name": "Critic", "content": "", "agent": "R", "profile": ""},
+            TEMPLATE,
+            ["critic v2"],
+        ),
+        Case(
+            ["template", "drift"],
+            "templates.detect_drift",
+            IN,
+            [DRIFT],
+            ["v1", "v2", "behind"],
+        ),
+        Case(
+            ["template", "sync", "R"],
+            "templates.sync_agents",
+            IN | {"agents": ["R"], "preview": False, "overwrite": False},
+            [SYNC, SYNC | {"written": False, "conflicts": 0}],
+            ["1 places to be decided by hand; undo: 1:a1|x.md", "Reviewer is up to date."],
+        ),
+        Case(
+            ["template", "sync", "--preview"],
+            "templates.sync_agents",
+            IN | {"agents": [], "preview": True, "overwrite": False},
+            [SYNC],
+            ["v1 → v2", "+two"],
+        ),
+        Case(
+            ["template", "undo", "R", "1:a1|x.md"],
+            "templates.undo_sync",
+            IN | {"agent": "R", "undo": "1:a1|x.md"},
+            AGENT,
+            ["back at critic v2"],
+        ),
+    ],
+    ids=lambda case: " ".join(case.words),
+)
+def test_a_command_of_a_project(
+    case: Case, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doors = FakeDoors({case.name: case.answered})
+    monkeypatch.setattr("sys.stdin", io.StringIO("typed"))
+
+    assert run([*case.words, *P], doors) == 0
+    said = capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO("typed"))
+    assert run([*case.words, *P, "--json"], doors) == 0
+
+    assert doors.asked[0] == (case.name, case.asked)
+    for text in case.printed:
+        assert text in said
+    assert json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        Case(
+            ["list"], "templates.list_templates", {}, [TEMPLATE], ["critic  Critic  v2       one"]
+        ),
+        Case(
+            ["show", "critic", "--version", "1"],
+            "templates.show_template",
+            {"template": "critic", "version": 1},
+            TEMPLATE,
+            ["Read."],
+        ),
+        Case(
+            ["update", "critic", "--name", "Judge"],
+            "templates.update_template",
+            {"template": "critic", "content": None, "name": "Judge", "profile": None},
+            TEMPLATE,
+            ["critic v2"],
+        ),
+        Case(
+            ["delete", "critic"],
+            "templates.delete_template",
+            {"template": "critic"},
+            {"template": "critic", "kept": "/trash/x.md"},
+            ["/trash/x.md"],
+        ),
+    ],
+    ids=lambda case: case.words[0],
+)
+def test_a_command_about_templates_alone(case: Case, capsys: pytest.CaptureFixture[str]) -> None:
+    doors = FakeDoors({case.name: case.answered})
+
+    assert run(["template", *case.words], doors) == 0
+
+    assert doors.asked == [(case.name, case.asked)]
+    assert case.printed[0] in capsys.readouterr().out
+
+
+def test_a_launch_prints_the_session(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":7")
+    doors = FakeDoors({"agents.launch_agent": {"id": "s1"}})
+
+    assert run(["agent", "launch", "R", "--at", "A2", "--new", "--model", "big", *P], doors) == 0
+
+    [(_, asked)] = doors.asked
+    environment = asked.pop("environment")
+    assert isinstance(environment, dict)
+    assert environment["DISPLAY"] == ":7"
+    assert asked == IN | {
+        "agent": "R",
+        "cell": "A2",
+        "background": False,
+        "resume": False,
+        "model": "big",
+    }
+    assert capsys.readouterr().out == "s1\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["agent", "create", "R"], "Name the engine with --engine"),
+        (["agent", "create", "R", "--template", "t", "-f", "-"], "name one."),
+        (["skill", "create", "S"], "A skill needs a text"),
+        (["skill", "update", "s"], "A skill needs a text"),
+        (["skill", "create", "S", "-f", "gone.md"], "gone.md cannot be read: No such file"),
+        (["skill", "show", "project:s"], "There is no skill project:s"),
+    ],
+)
+def test_what_is_missing_is_said(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    doors = FakeDoors({"skills.list_skills": {"skills": [SKILL], "notices": []}})
+
+    assert run([*words, *P], doors) == 1
+
+    assert sentence in capsys.readouterr().err
+
+
+def test_what_hides_the_document_is_said_aside(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = FakeDoors({"agents.inspect_agent": CONTEXT})
+
+    assert run(["agent", "context", "R", *P], doors) == 0
+
+    assert "reads OTHER.md of the project instead" in capsys.readouterr().err
