@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from idea.application.settings.engine_choices import EngineChoices
 from idea.bootstrap.desktop import chosen_scale
 from idea.bootstrap.engine_services import build_services
+from idea.domain.ports.terminal_effects import CommandEnded
 from idea.domain.settings import SETTINGS, Setting, SettingValue, effective_settings
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.places import find_places
@@ -106,12 +107,19 @@ def closing(stand: Stand) -> object:
     return asks
 
 
+def long_command(stand: Stand) -> object:
+    stand.window.news.is_attended = lambda: False
+    stand.window.news.happened("s1", CommandEnded("make", 0, 10_000))
+    return stand.window.desk.news.of("s1").rang
+
+
 BY_WINDOW: Mapping[str, Callable[[Stand], object]] = {
     "appearance.theme": theme,
     "window.show_side_bar": bar,
     "window.side_bar_width": bar,
     "window.show_strips": strips,
     "window.on_close": closing,
+    "notifications.long_command_seconds": long_command,
 }
 
 

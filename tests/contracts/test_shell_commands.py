@@ -75,6 +75,22 @@ def test_commands_are_known_with_their_outcome_and_place(screen: Screen) -> None
     assert screen.output_text(0) == screen.output_text(2) == "one\ntwo"
 
 
+@pytest.mark.parametrize("typed", [b"l", b"ls\x1b[D\x1b[D"])
+def test_a_prompt_with_something_typed_is_no_empty_one(screen: Screen, typed: bytes) -> None:
+    screen.feed(PROMPT)
+    assert screen.take_frame().at_prompt
+
+    screen.feed(typed)
+
+    assert not screen.take_frame().at_prompt
+
+
+def test_a_prompt_whose_end_is_not_told_may_have_something_typed(screen: Screen) -> None:
+    screen.feed(b"\x1b]133;A\x07$ ")
+
+    assert not screen.take_frame().at_prompt
+
+
 def test_a_muted_core_remembers_and_tells_nothing(screen: Screen) -> None:
     screen.mute(muted=True)
 

@@ -63,6 +63,8 @@ class FakeScreen(Screen, ImageCap):
         self.outputs: dict[int, str] = {}
         """What each command printed, by the line of its prompt."""
         self.at_prompt = False
+        self.effects: list[Effect] = []
+        """What the next feed causes beside its own."""
         self._shown: dict[int, Row] = {}
         self._full = True
 
@@ -94,6 +96,8 @@ class FakeScreen(Screen, ImageCap):
                     self.column += 1
                 case _:
                     pass
+        effects += self.effects
+        self.effects = []
         return () if self.muted else tuple(effects)
 
     @override

@@ -185,6 +185,22 @@ class PlainPart(TerminalPart):
         self.said.append("scroll to top" if oldest else "scroll to bottom")
 
     @override
+    def show_prompt(self, *, down: bool) -> None:
+        self.said.append("prompt below" if down else "prompt above")
+
+    @override
+    def select_output(self) -> None:
+        self.said.append("select output")
+
+    @override
+    def copy_output(self) -> None:
+        self.said.append("copy output")
+
+    @override
+    def run_again(self) -> None:
+        self.said.append("run again")
+
+    @override
     def hold_size(self, *, held: bool) -> None:
         self.said.append("hold" if held else "let go")
 

@@ -80,7 +80,7 @@ class MarkedShell:
         return self.screen.commands()
 
     def is_at_prompt(self) -> bool:
-        """Whether the shell waits at a prompt with marks."""
+        """Whether the shell waits at an empty prompt with marks."""
         return self.screen.take_frame().at_prompt
 
     def until(self, done: Callable[[], bool], what: str) -> None:

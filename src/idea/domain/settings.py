@@ -223,6 +223,14 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Whether the desktop tells what sessions out of sight have to say.",
     ),
     Setting(
+        name="notifications.long_command_seconds",
+        default=10,
+        least=0,
+        most=86_400,
+        unit="seconds",
+        sentence="A command that took so long is told when it ends out of sight; 0 tells of none.",
+    ),
+    Setting(
         name="sessions.log_limit_mib",
         default=32,
         least=1,

@@ -209,7 +209,7 @@ def test_marks_of_the_persons_own_are_not_doubled(shell: str, isolated_home: Pat
     }
     writes(isolated_home, shell, own[shell])
     with MarkedShell(shell, isolated_home, "-l") as inside:
-        inside.ready()
+        inside.shows("ready>")
         inside.type("echo out\r")
         inside.shows("\nout")
         inside.until(lambda: inside.text.count("ready>") == 2, "the second prompt")

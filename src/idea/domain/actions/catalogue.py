@@ -3,12 +3,18 @@
 from collections.abc import Mapping
 
 from idea.domain.actions.cell_actions import CELL_ACTIONS
+from idea.domain.actions.command_actions import COMMAND_ACTIONS
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.layout_actions import LAYOUT_ACTIONS
 from idea.domain.actions.spec import ActionSpec, Menu
 from idea.domain.actions.window_actions import WINDOW_ACTIONS
 
-CATALOGUE: tuple[ActionSpec, ...] = (*WINDOW_ACTIONS, *CELL_ACTIONS, *LAYOUT_ACTIONS)
+CATALOGUE: tuple[ActionSpec, ...] = (
+    *WINDOW_ACTIONS,
+    *CELL_ACTIONS,
+    *COMMAND_ACTIONS,
+    *LAYOUT_ACTIONS,
+)
 
 BY_ID: Mapping[str, ActionSpec] = {each.id: each for each in CATALOGUE}
 

@@ -42,13 +42,14 @@ class Chord:
         """Whether shells and full-screen programs need this chord, so that the window must not.
 
         Taken by the window: everything with Cmd; Ctrl+Shift, which a terminal cannot tell from
-        Ctrl alone in its classic encoding; Alt+Shift with an arrow; Shift with a paging key, for
-        the scrollback; and the few keys with Ctrl, or Ctrl+Alt, that never had a terminal encoding.
+        Ctrl alone in its classic encoding; Alt+Shift with an arrow or a paging key; Shift with a
+        paging key, for the scrollback; and the few keys with Ctrl, or Ctrl+Alt, that never had a
+        terminal encoding.
         """
         if "Cmd" in self.modifiers or {"Ctrl", "Shift"} <= self.modifiers:
             return False
         if self.modifiers == {"Alt", "Shift"}:
-            return self.key not in _ARROWS
+            return self.key not in _ARROWS | _PAGING
         if self.modifiers == {"Shift"}:
             return self.key not in _PAGING
         if self.modifiers == {"Ctrl"}:

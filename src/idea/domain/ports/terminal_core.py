@@ -186,7 +186,7 @@ class Frame(NamedTuple):
     commands: Mapping[int, Command] = _NO_COMMANDS
     """The commands whose prompts begin in viewport rows."""
     at_prompt: bool = False
-    """Whether a shell that tells its marks waits for a command."""
+    """Whether a shell that tells its marks waits for a command, and nothing is typed yet."""
     images: tuple[ImagePlacement, ...] = ()
     """All images in the viewport, in the order in which they cover each other."""
 

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from idea.application.views import SettingShown
 from idea.domain.attention import Urgency
 from idea.domain.ports.desktop_notifier import DesktopNotification
-from idea.domain.ports.terminal_effects import Bell, Notified, ProgressChanged
+from idea.domain.ports.terminal_effects import Bell, CommandEnded, Notified, ProgressChanged
 from idea.presentation.desktop.shell.terminals import TerminalNews
 from support.desktop import a_session
 from support.window import Stand, an_engine, play
@@ -50,6 +50,31 @@ def test_a_burst_out_of_sight_is_one_notification(stand: Stand, news: TerminalNe
             Urgency.CRITICAL,
         )
     ]
+
+
+def test_a_long_command_that_ends_out_of_sight_is_told(stand: Stand, news: TerminalNews) -> None:
+    news.happened("s2", CommandEnded("make \x1b[m", 2, 75_000))
+    news.happened("s3", CommandEnded("", 0, 10_000))
+    news.happened("s1", CommandEnded("ls", 0, 9_999))
+
+    said = {session: found.said for session, found in stand.window.desk.news.all.items()}
+    assert said == {
+        "s2": "make \\x1b[m: failed with 2 after 1 min 15 s",
+        "s3": "A command: ok after 10 s",
+    }
+    fire(stand)
+    assert len(stand.notifier.told) == 1
+
+
+def test_a_long_command_that_ends_in_sight_or_beside_is_not_told(
+    stand: Stand, news: TerminalNews
+) -> None:
+    stand.window.news.is_attended = lambda: True
+    for session in ("s1", "s2"):
+        news.happened(session, CommandEnded("make", 0, 75_000))
+
+    assert not stand.window.desk.news.all
+    assert stand.window.alerts.waiting.sessions == ()
 
 
 def test_the_desktop_tells_nothing_of_what_is_in_sight(stand: Stand, news: TerminalNews) -> None:

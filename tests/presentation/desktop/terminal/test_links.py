@@ -105,10 +105,10 @@ def test_hovering_shows_the_true_target_and_a_hand(shown: Shown, opened: list[Ta
 def test_a_link_that_scrolls_away_is_no_longer_under_the_mouse(shown: Shown) -> None:
     hover(shown, 0, 6)
     shown.output("\r\n" * 12)
-    assert shown.view._links.link is None
+    assert shown.view._hints.links.link is None
     hover(shown, 0, 6)
     QApplication.sendEvent(shown.view, QEvent(QEvent.Type.Leave))
-    assert shown.view._links.link is None
+    assert shown.view._hints.links.link is None
 
 
 def test_control_and_a_click_open_and_nothing_else_does(shown: Shown, opened: list[Target]) -> None:

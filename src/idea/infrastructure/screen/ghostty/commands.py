@@ -50,6 +50,11 @@ class CommandLog:
         """Whether a prompt waits for a command."""
         return bool(self._entries) and not self._entries[-1].began
 
+    @property
+    def input_begins(self) -> Cell | None:
+        """Where what is typed at the waiting prompt begins, if the shell tells that."""
+        return self._pins.place(self._entries[-1].input) if self.at_prompt else None
+
     def take(self, mark: ShellMark, cursor: Cell) -> CommandEnded | None:
         """Take a mark that stands at the cursor; tells when it ended a command."""
         match mark.kind:

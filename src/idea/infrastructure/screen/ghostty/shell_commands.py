@@ -59,8 +59,11 @@ class ShellCommands:
 
     @property
     def at_prompt(self) -> bool:
-        """Whether a shell waits for a command."""
-        return self._log.at_prompt and not self._facts.is_alternate()
+        """Whether a shell waits for a command, and nothing is typed: nothing is where it begins."""
+        begins = None if self._facts.is_alternate() else self._log.input_begins
+        if begins is None or begins != self._cursor():
+            return False
+        return not self._selector.text_of(begins, begins).strip()
 
     def all(self) -> tuple[Command, ...]:
         """Return every command whose prompt is kept."""
@@ -75,9 +78,7 @@ class ShellCommands:
         if self._facts.is_alternate():
             return None
         self._settle()
-        row, column = self._facts.cursor()
-        end = (self._facts.scrollback().total - size.rows + row, column)
-        return self._log.output_around(line, end, size.columns)
+        return self._log.output_around(line, self._cursor(), size.columns)
 
     def saved(self) -> bytes:
         """Return the commands for a snapshot."""
@@ -95,6 +96,11 @@ class ShellCommands:
     def close(self) -> None:
         """Let go of all places in the terminal."""
         self._log.close()
+
+    def _cursor(self) -> Cell:
+        """Return the absolute line and the column of the cursor."""
+        row, column = self._facts.cursor()
+        return self._facts.scrollback().total - self._facts.rows + row, column
 
     def _settle(self) -> None:
         if self._waiting and not self._facts.is_alternate():

@@ -43,6 +43,22 @@ class TerminalPart(Protocol):
         """Show the oldest output, or follow the newest."""
         ...
 
+    def show_prompt(self, *, down: bool) -> None:
+        """Show the next prompt below or above."""
+        ...
+
+    def select_output(self) -> None:
+        """Select what a command printed: the one pointed at, at the top, else the newest."""
+        ...
+
+    def copy_output(self) -> None:
+        """Copy what that command printed."""
+        ...
+
+    def run_again(self) -> None:
+        """Type that command at the prompt and run it."""
+        ...
+
     def hold_size(self, *, held: bool) -> None:
         """Ask for no other size while a divider is dragged; ask once after it."""
         ...

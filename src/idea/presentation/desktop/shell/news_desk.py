@@ -10,12 +10,19 @@ from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.terminals.tell_look import TellLookRequest
 from idea.application.terminals.tell_status import StatusPart, TellStatusRequest
 from idea.domain.ports.terminal_core import Color, DefaultColors
+from idea.domain.ports.terminal_effects import CommandEnded
 from idea.domain.program_status import AT_PROMPT, CLEAR, RESET, StatusNews, with_newest
 from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
 from idea.presentation.desktop.viewmodels.desk import Desk
-from idea.presentation.desktop.viewmodels.session_news import Answer, NoteKind, Told, alert_of
+from idea.presentation.desktop.viewmodels.session_news import (
+    Answer,
+    NoteKind,
+    Told,
+    alert_of,
+    notice_of,
+)
 
 REPORT_MS = 1_000
 """How long titles are gathered before the engine hears the last one of each session."""
@@ -80,8 +87,15 @@ class NewsDesk(QObject):
         """Hear what a program told that is not on its screen.
 
         What asks for the person, a bell or a `Notified`, marks the session unless the keyboard is
-        there; while its cell is out of sight the desktop is told as well.
+        there; while its cell is out of sight the desktop is told as well. A command that took
+        long and ended out of sight is told like a `Notified`.
         """
+        if isinstance(told, CommandEnded):
+            least_s = self._desk.state.setting("notifications.long_command_seconds", 10)
+            notice = None if self._is_in_sight(session) else notice_of(told, least_s)
+            if notice is None:
+                return
+            told = notice
         focused = self._desk.focused_session
         attended = focused is not None and focused.id == session and self.is_attended()
         copied = self._desk.news.take(session, told, attended=attended)

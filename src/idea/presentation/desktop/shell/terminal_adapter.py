@@ -87,6 +87,22 @@ class _Part(TerminalPart):
             self._view.terminal.scroll_to_bottom()
 
     @override
+    def show_prompt(self, *, down: bool) -> None:
+        self._view.commands.show_prompt(down=down)
+
+    @override
+    def select_output(self) -> None:
+        self._view.commands.select_output()
+
+    @override
+    def copy_output(self) -> None:
+        self._view.commands.copy_output()
+
+    @override
+    def run_again(self) -> None:
+        self._view.commands.run_again()
+
+    @override
     def hold_size(self, *, held: bool) -> None:
         self._view.hold_size(held=held)
 
@@ -301,6 +317,8 @@ def terminal_look(theme: Theme, state: DeskState, cell: str | None = None) -> Te
             scroll_bar=_rgb(colors.text3),
             bell=_rgb(colors.need),
             mark=_rgb(colors.need),
+            outcome=_rgb(colors.text3),
+            failed=_rgb(colors.error),
             bold_is_bright=state.setting("terminal.bold_is_bright", default=False),
             least_contrast=max(
                 state.setting("terminal.minimum_contrast", 1.0), theme.tokens.least_contrast

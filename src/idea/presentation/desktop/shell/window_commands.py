@@ -67,6 +67,13 @@ class WindowCommands:
             "view.scroll_to_bottom": lambda: self._with_part(
                 lambda part: part.scroll_to_end(oldest=False)
             ),
+            "command.show_previous": lambda: self._with_part(
+                lambda part: part.show_prompt(down=False)
+            ),
+            "command.show_next": lambda: self._with_part(lambda part: part.show_prompt(down=True)),
+            "command.select_output": lambda: self._with_part(lambda part: part.select_output()),
+            "command.copy_output": lambda: self._with_part(lambda part: part.copy_output()),
+            "command.run_again": lambda: self._with_part(lambda part: part.run_again()),
             "view.enlarge_text": lambda: self.scale_text(1),
             "view.reduce_text": lambda: self.scale_text(-1),
             "view.reset_text": lambda: self._set("terminal.text_percent", None),

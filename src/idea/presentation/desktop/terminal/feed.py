@@ -13,7 +13,13 @@ from contextlib import AbstractContextManager, contextmanager
 from idea.domain.copying import CopyForm, as_one_line
 from idea.domain.errors import InvalidError
 from idea.domain.ids import SessionId
-from idea.domain.ports.terminal_core import CursorShape, DefaultColors, Screen, ScreenFactory
+from idea.domain.ports.terminal_core import (
+    CursorShape,
+    DefaultColors,
+    Screen,
+    ScreenFactory,
+    Scrollback,
+)
 from idea.domain.ports.terminal_link import LinkLost, TerminalLink, TerminalLinks
 from idea.domain.ports.text_search import LineMatcher
 from idea.domain.stream.messages import (
@@ -224,6 +230,16 @@ class TerminalFeed:
             self._deliver(TextCopied(text, target, screen.selected_rows() if looks else ()))
 
         self._on_screen(read)
+
+    def act(self, act: Callable[[Screen, Scrollback], FeedEvent | None]) -> None:
+        """Act on the screen and where it is scrolled to; deliver what comes of it, if anything."""
+
+        def acted(screen: Screen) -> None:
+            event = act(screen, self._screen.gate.scrollback(screen, self._clock()))
+            if event is not None:
+                self._deliver(event)
+
+        self._on_screen(acted)
 
     def _select(self, act: Callable[[Screen], None]) -> None:
         self._selected = True

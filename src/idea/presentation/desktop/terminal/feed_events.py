@@ -46,6 +46,20 @@ class TextCopied:
     """The same with its looks, when that was asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class LineRecalled:
+    """A command line that shall be run again."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unable:
+    """Something the person asked for cannot be done, in a sentence."""
+
+    sentence: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineSelection:
     """What to select; a place is an absolute line and a column, both ends inside."""
@@ -100,6 +114,8 @@ type FeedEvent = (
     | Joined
     | WentLive
     | TextCopied
+    | LineRecalled
+    | Unable
     | Found
     | Marks
 )

@@ -15,10 +15,18 @@ from idea.domain.copying import CopyForm
 from idea.domain.ids import SessionId
 from idea.domain.paste import quoted_paths
 from idea.domain.ports.pictures import Pictures
-from idea.domain.ports.terminal_core import DefaultColors, Frame, Row, ScreenFactory
+from idea.domain.ports.terminal_core import (
+    DefaultColors,
+    Frame,
+    Row,
+    Screen,
+    ScreenFactory,
+    Scrollback,
+)
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
+    CommandEnded,
     DirectoryChanged,
     NotificationClosed,
     Notified,
@@ -40,8 +48,10 @@ from idea.presentation.desktop.terminal.feed_events import (
     FeedEvent,
     Found,
     Joined,
+    LineRecalled,
     Marks,
     TextCopied,
+    Unable,
     WentLive,
 )
 from idea.presentation.desktop.terminal.new_lines_pill import NewLines
@@ -65,7 +75,7 @@ class LiveTerminal(QObject):
     clipboard_asked = Signal(str)
     """The program wants this text on the clipboard; nothing happens unless somebody does it."""
     told = Signal(object)
-    """Carries a `Notified`, a `NotificationClosed` or a `ProgressChanged`."""
+    """Carries a `Notified`, a `NotificationClosed`, a `ProgressChanged` or a `CommandEnded`."""
     status_told = Signal(object)
     """Carries a tuple of `StatusNews`."""
     paste_asked = Signal(str)
@@ -255,6 +265,13 @@ class LiveTerminal(QObject):
         self._scrolled = True
         self.feed.scroll_to_bottom()
 
+    def act(
+        self, act: Callable[[Screen, Scrollback], FeedEvent | None], *, moves: bool = False
+    ) -> None:
+        """Act on the screen, on its thread; `moves` says that this may move the shown part."""
+        self._scrolled = self._scrolled or moves
+        self.feed.act(act)
+
     def scroll_pages(self, pages: int) -> None:
         """Move by pages, one line less than the screen has; negative is towards older output."""
         if self.frame is not None:
@@ -298,8 +315,8 @@ class LiveTerminal(QObject):
                 self.program.text(text, enter=enter)
             case Found() | Marks():
                 self._take_found(event)
-            case TextCopied():
-                _put_on_clipboard(event, self.as_html)
+            case TextCopied() | LineRecalled() | Unable() | CommandEnded():
+                self._take_answer(event)
             case TitleChanged(title):
                 self._set_title(title)
             case Joined():
@@ -311,6 +328,17 @@ class LiveTerminal(QObject):
                 self.holding_changed.emit(holding)
             case _:
                 self._announce(event)
+
+    def _take_answer(self, event: TextCopied | LineRecalled | Unable | CommandEnded) -> None:
+        match event:
+            case TextCopied():
+                _put_on_clipboard(event, self.as_html)
+            case LineRecalled(line):
+                self._typed(sent=self.program.text(line, enter=True))
+            case Unable(sentence):
+                self.refused.emit(sentence)
+            case CommandEnded():
+                self.told.emit(event)
 
     def _take_found(self, event: Found | Marks) -> None:
         if isinstance(event, Found):

@@ -34,6 +34,9 @@ class TerminalColors:
     bell: Rgb = 0xE9A23B
     mark: Rgb = 0xE9A23B
     """Mixed into the background of what a search found."""
+    outcome: Rgb = 0x8E94A0
+    """The shape in the margin of a command that did not fail."""
+    failed: Rgb = 0xE8706A
     bold_is_bright: bool = False
     """Whether bold text takes the bright one of the first eight colours."""
     least_contrast: float = 1.0

@@ -1,15 +1,19 @@
 """The terminal as it stands on a widget: its rows, its cursor, and what must be painted anew."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QRect, QSizeF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from idea.domain.commands import Command
 from idea.domain.ports.terminal_core import Cursor, Frame
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.canvas import Canvas
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalLook
 from idea.presentation.desktop.terminal.metrics import CellMetrics, cell_metrics, font_choice
+from idea.presentation.desktop.terminal.outcome_marks import draw_outcomes
 from idea.presentation.desktop.terminal.painter import GridPainter
 
 
@@ -22,6 +26,7 @@ class Picture:
         self._cursor: Cursor | None = None
         self._marks: tuple[tuple[int, int, int], ...] = ()
         self._underlined: tuple[tuple[int, int, int], ...] = ()
+        self._commands: Mapping[int, Command] = {}
         self.grid = GridPainter(self._metrics(), look.colors)
         """The back buffer and the rows in it."""
         self.place = GridPlace(self.grid.metrics, self._padding())
@@ -55,6 +60,7 @@ class Picture:
         before = self.grid.size
         self.update_cursor()
         rows = self.grid.apply(frame)
+        self._take_commands(frame.commands)
         self._cursor = frame.cursor
         if frame.size != before:
             return True
@@ -64,6 +70,11 @@ class Picture:
             self._update_rows(rows)
         self.update_cursor()
         return False
+
+    def _take_commands(self, commands: Mapping[int, Command]) -> None:
+        if commands != self._commands:
+            self._commands = commands
+            self._widget.update(0, 0, self._look.padding_px, self._widget.height())
 
     def mark(self, spans: tuple[tuple[int, int, int], ...]) -> None:
         """Mark these cells: row, first column, one past the last."""
@@ -92,6 +103,7 @@ class Picture:
         """Put the exposed part on the widget; returns where to draw what lies over it."""
         canvas = Canvas(painter, self.grid, self.place)
         canvas.begin(exposed)
+        draw_outcomes(painter, self._commands, self.place, self._look.colors)
         canvas.draw_marks(self._marks, self._look.colors.mark)
         canvas.draw_underlines(self._underlined, self._look.colors.cursor)
         return canvas

@@ -4,7 +4,7 @@ from idea.domain.ports.terminal_core import SelectionUnit
 from idea.presentation.desktop.terminal.cell_span import Place, block_between, cells_between
 from idea.presentation.desktop.terminal.feed_events import LineSelection
 
-_UNITS = (SelectionUnit.CELL, SelectionUnit.WORD, SelectionUnit.LINE)
+_UNITS = (SelectionUnit.CELL, SelectionUnit.WORD, SelectionUnit.LINE, SelectionUnit.OUTPUT)
 
 
 class SelectionDrag:
@@ -22,7 +22,7 @@ class SelectionDrag:
     ) -> LineSelection | None:
         """Begin; returns what is selected at once, None for nothing.
 
-        `clicks` counts from 1 and goes round: character, word, line, character…
+        `clicks` counts from 1 and goes round: character, word, line, output, character…
         """
         self.active = True
         if extend and self._anchor is not None:

@@ -7,7 +7,7 @@ Nothing here parses or waits: a frame comes, is painted into the back buffer and
 from collections.abc import Callable
 from typing import override
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -32,12 +32,13 @@ from idea.domain.terminal import Size
 from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.terminal.bell import BellLine
 from idea.presentation.desktop.terminal.chrome import Chrome
+from idea.presentation.desktop.terminal.command_desk import CommandDesk
 from idea.presentation.desktop.terminal.cursor_overlay import CursorBlink
 from idea.presentation.desktop.terminal.drop_taker import DropTaker
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace, shift_of
+from idea.presentation.desktop.terminal.hints import Hints
 from idea.presentation.desktop.terminal.html_text import html_of
-from idea.presentation.desktop.terminal.link_hover import LinkHover
 from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
 from idea.presentation.desktop.terminal.look import TerminalLook
 from idea.presentation.desktop.terminal.options import TerminalOptions
@@ -46,7 +47,6 @@ from idea.presentation.desktop.terminal.past_view import PastView
 from idea.presentation.desktop.terminal.paste_progress import PasteProgress
 from idea.presentation.desktop.terminal.picture import Picture
 from idea.presentation.desktop.terminal.pointer import Pointer
-from idea.presentation.desktop.terminal.pointer_shape import pointer_shape
 from idea.presentation.desktop.terminal.screen_reading import ReadableView, ScreenReading
 from idea.presentation.desktop.terminal.size_wish import SizeWish
 from idea.presentation.desktop.terminal.theme_colors import default_colors
@@ -109,13 +109,15 @@ class TerminalView(ReadableView):
             self.terminal.program, self._chrome.pasting, self._chrome.arrange
         )
         self._bell = BellLine(self)
-        self._links = LinkHover(lambda: self.grid, lambda: self.place, self._on_link)
+        self._hints = Hints(self, self._picture, self._chrome.label, lambda: self.frame)
+        self.commands = CommandDesk(self.terminal)
+        """What can be done with the commands that were run."""
         self._pointer = Pointer(
             surface=self,
             program=self.terminal.program,
             feed=self.terminal.feed,
             scroll_by=self.terminal.scroll_by,
-            links=self._links,
+            links=self._hints.links,
             open_link=self.link_opened.emit,
             selected=self.terminal.finish_selection,
             paste_primary=self.terminal.paste_primary,
@@ -223,8 +225,7 @@ class TerminalView(ReadableView):
         self._blink.restart()
         self._set_blinking()
         self._chrome.show(frame, self.terminal.new_lines.count)
-        self._links.look()
-        self._set_pointer_shape(frame)
+        self._hints.look()
         self.reading.see_frame()
         if self.hasFocus():
             self.updateMicroFocus()
@@ -288,20 +289,6 @@ class TerminalView(ReadableView):
 
     # What the program told.
 
-    def _set_pointer_shape(self, frame: Frame) -> None:
-        shape = pointer_shape(frame.modes, over_link=self._links.opens)
-        if self.cursor().shape() != shape:
-            self.setCursor(shape)
-
-    def _on_link(self) -> None:
-        link, rows = self._links.link, self.grid.size.rows
-        spans = () if link is None else link.spans
-        self._picture.underline(spans)
-        low = any(row >= rows - 2 for row, _, _ in spans)
-        self._chrome.label.say("" if link is None else link.sentence, at_top=low)
-        if self.frame is not None:
-            self._set_pointer_shape(self.frame)
-
     def _set_blinking(self) -> None:
         frame = self.frame
         blinking = frame is not None and frame.cursor.blinking and self.terminal.shows_cursor
@@ -329,6 +316,7 @@ class TerminalView(ReadableView):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.show_past(None)
+        self.commands.forget()
         if self._typing.press(event):
             self._blink.restart()
 
@@ -351,6 +339,7 @@ class TerminalView(ReadableView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.terminal.program.focus(focused=True)
+        self.commands.forget_soon()
         self._set_blinking()
         self.update()
         self.reading.take_keyboard()
@@ -378,6 +367,7 @@ class TerminalView(ReadableView):
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._pointer.move(event)
+        self._hints.move(event.position())
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -385,7 +375,7 @@ class TerminalView(ReadableView):
 
     @override
     def leaveEvent(self, event: QEvent) -> None:
-        self._links.leave()
+        self._hints.leave()
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -396,5 +386,7 @@ class TerminalView(ReadableView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         if not (by_mouse and self._pointer.reports(event.modifiers())):
+            if by_mouse:
+                self.commands.point(self.place.row_at(QPointF(event.pos())))
             self.menu_asked.emit(event.globalPos())
         event.accept()

@@ -17,9 +17,11 @@ from idea.application.views import (
     ProgressTold,
 )
 from idea.domain.attention import Alert, Urgency
+from idea.domain.commands import Command, command_sentence
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
+    CommandEnded,
     DirectoryChanged,
     NotificationClosed,
     Notified,
@@ -39,6 +41,7 @@ type Told = (
     | Notified
     | NotificationClosed
     | ProgressChanged
+    | CommandEnded
     | Mark
     | LinkLost
     | GoLive
@@ -264,6 +267,14 @@ def alert_of(told: Told) -> Alert | None:
             return Alert(_said(title, body), urgency)
         case _:
             return None
+
+
+def notice_of(ended: CommandEnded, least_s: int) -> Notified | None:
+    """Return what to say of a command's end to who does not see it; 0 seconds: never anything."""
+    if not least_s or (ended.took_ms or 0) < least_s * 1_000:
+        return None
+    outcome = command_sentence(Command(0, "", ended=True, exit=ended.exit, took_ms=ended.took_ms))
+    return Notified(visible(ended.line) or "A command", outcome)
 
 
 def progress_of(state: int, percent: int) -> Progress | None:
