@@ -41,6 +41,7 @@ from idea.domain.stream.client import Ended, HoldingChanged, InputAllowed, Mark,
 from idea.domain.terminal import Size
 from idea.domain.visible import visible
 from idea.presentation.desktop.bridge.main_thread import Poster
+from idea.presentation.desktop.terminal.copied_text import put_on_clipboard
 from idea.presentation.desktop.terminal.dropped import PicturePaste, pasted_text
 from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.feed_events import (
@@ -332,7 +333,7 @@ class LiveTerminal(QObject):
     def _take_answer(self, event: TextCopied | LineRecalled | Unable | CommandEnded) -> None:
         match event:
             case TextCopied():
-                _put_on_clipboard(event, self.as_html)
+                put_on_clipboard(event, self.as_html)
             case LineRecalled(line):
                 self._typed(sent=self.program.text(line, enter=True))
             case Unable(sentence):
@@ -391,15 +392,3 @@ class LiveTerminal(QObject):
         if shown != self._title:
             self._title = shown
             self.title_changed.emit(shown)
-
-
-def _put_on_clipboard(copied: TextCopied, as_html: Callable[[Sequence[Row]], str]) -> None:
-    if not copied.text:
-        return
-    content = QMimeData()
-    content.setText(copied.text)
-    if copied.rows:
-        content.setHtml(as_html(copied.rows))
-    primary = copied.target is CopyTarget.PRIMARY
-    mode = QClipboard.Mode.Selection if primary else QClipboard.Mode.Clipboard
-    QGuiApplication.clipboard().setMimeData(content, mode)
