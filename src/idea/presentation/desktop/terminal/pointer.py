@@ -166,7 +166,8 @@ class Pointer(QObject):
         if step.y() * self._turned.y() > 0:
             self._turned.setY(0)  # Turning back acts at once.
         self._turned -= step
-        across, upright = int(self._turned.x()), int(self._turned.y())
+        # Rounded first: 120 parts of a notch add up to a little less than one.
+        across, upright = int(round(self._turned.x(), 6)), int(round(self._turned.y(), 6))
         self._turned -= QPointF(across, upright)
         return across, upright
 
