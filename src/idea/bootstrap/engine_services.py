@@ -262,6 +262,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 looks=SessionLooks(sessions=sessions, hosts=hosts, projects=projects, clock=clock),
                 statuses=statuses,
                 screens=screens,
+                terminals=keeper,
                 search=ExpressionSearch(),
                 survivors=Survivors(
                     sessions, LocalMarkedProcesses(processes, os.environ.get("IDEA_HOME", ""))

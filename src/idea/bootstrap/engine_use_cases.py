@@ -59,7 +59,7 @@ from idea.application.terminals.show_session import ShowSession
 from idea.application.terminals.stop_session import StopSession
 from idea.application.terminals.stop_survivors import StopSurvivors
 from idea.application.terminals.survivors import Survivors
-from idea.application.terminals.tell_look import TellLook
+from idea.application.terminals.tell_look import TellLook, Wardrobe
 from idea.application.terminals.tell_status import TellStatus
 from idea.application.use_case import UseCase
 from idea.application.use_case_registry import Access, UseCaseRegistry
@@ -87,6 +87,7 @@ class UseCaseParts:
     looks: SessionLooks
     statuses: ProgramStatuses
     screens: BackgroundScreens | None
+    terminals: Wardrobe
     search: TextSearch
     survivors: Survivors
     settings: CurrentSettings
@@ -121,7 +122,7 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
     # What only the person says, and what a session's program must not say of others.
     registry.register(BlameCore(parts.sessions, parts.screens), access=Access.PERSON)
     registry.register(AgreeToProfile(parts.agents.profiles, parts.bus), access=Access.PERSON)
-    registry.register(TellLook(parts.screens), access=Access.PERSON)
+    registry.register(TellLook(parts.screens, parts.terminals), access=Access.PERSON)
     registry.register(TellStatus(parts.sessions, parts.statuses), access=Access.PERSON)
     return registry
 

@@ -54,7 +54,7 @@ def bursts(program: Program, turns: ReadingTurns, sizes: list[int]) -> list[int]
     """Return how large the burst is in which each of these writes is read."""
 
     async def read() -> list[int]:
-        pty = PosixPty(program.reader, 1, Size(80, 24), lambda: None, turns)
+        pty = PosixPty(program.reader, 1, Size(80, 24), lambda: None, turns=turns)
         taken: list[bytes] = []
         pty.start_reading(taken.append)
         for size in sizes:

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from contracts.pty_spawner import Reader
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.pty import SpawnSpec
+from idea.domain.screen_look import DARK_LOOK, ScreenLook
 from idea.domain.session_record import TERMINAL_LOST
 from idea.domain.terminal import Exited, Lost, Size
 from idea.infrastructure.pty.posix_pty import PosixPty
@@ -24,6 +26,10 @@ from support.running import becomes, on_a_loop
 pytestmark = pytest.mark.posix
 
 _VARIABLES = {"PATH": "/usr/bin:/bin", "TERM": "xterm", "PS1": "$ ", "HOME": "/"}
+
+
+BLIND = DARK_LOOK._replace(cell_pixels=(0, 0))
+"""What an engine knows of pixels that no window told."""
 
 
 class Program:
@@ -60,8 +66,11 @@ class Program:
 
 
 @asynccontextmanager
-async def running(*command: str, cwd: str = "/") -> AsyncIterator[Program]:
+async def running(
+    *command: str, cwd: str = "/", look: ScreenLook = BLIND
+) -> AsyncIterator[Program]:
     async with a_spawner() as (spawner, _):
+        spawner.dress(look)
         program = Program()
         spec = SpawnSpec(
             session=SessionId("one"),
@@ -128,6 +137,24 @@ async def test_the_size_is_right_from_the_first_moment_and_after_each_change() -
         await it.prints("winch 21 78")
 
         assert it.output.count("winch") == 2
+
+
+@on_a_loop
+async def test_a_program_is_told_its_size_in_pixels() -> None:
+    asks = (
+        "import array, fcntl, signal, termios\n"
+        "def tell():\n"
+        "    size = array.array('H', [0] * 4)\n"
+        "    fcntl.ioctl(0, termios.TIOCGWINSZ, size)\n"
+        "    print('size', *size, flush=True)\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH}); tell()\n"
+        "while signal.sigwait({signal.SIGWINCH}): tell()\n"
+    )
+    look = DARK_LOOK._replace(cell_pixels=(9, 3000))
+    async with running(sys.executable, "-c", asks, look=look) as it:
+        await it.prints("size 30 100 900 65535")
+        it.pty.resize(Size(columns=77, rows=20))
+        await it.prints("size 20 77 693 60000")
 
 
 @on_a_loop

@@ -28,22 +28,22 @@ class TellLookRequest(Request[None]):
 
 
 class Wardrobe(Protocol):
-    """Whoever has the screens nobody shows; the window that tells must not import it."""
+    """Whoever tells programs how terminals look; the window that tells must not import it."""
 
     def dress(self, look: ScreenLook) -> None:
-        """Let them look like this."""
+        """Tell them this from now on."""
         ...
 
 
 class TellLook:
-    """Let programs that nobody watches be told the window's colours and the size of its cells."""
+    """Let programs be told the window's colours and the size of its cells."""
 
-    def __init__(self, screens: Wardrobe | None) -> None:
-        """`screens` is None on systems without a screen worker."""
-        self._screens = screens
+    def __init__(self, *wardrobes: Wardrobe | None) -> None:
+        """A wardrobe is None where there is none, such as on systems without a screen worker."""
+        self._wardrobes = tuple(each for each in wardrobes if each is not None)
 
     async def execute(self, request: TellLookRequest, caller: Caller, /) -> None:
-        """Remember the look, for all sessions that no window shows.
+        """Remember the look.
 
         Raises:
             InvalidError: A colour or a size is none.
@@ -60,5 +60,5 @@ class TellLook:
             cursor=color_of(request.cursor),
             palette=tuple(map(color_of, request.palette)),
         )
-        if self._screens is not None:
-            self._screens.dress(ScreenLook(colors, pixels))
+        for wardrobe in self._wardrobes:
+            wardrobe.dress(ScreenLook(colors, pixels))

@@ -10,10 +10,12 @@ from typing import override
 
 import psutil
 
+from idea.application.terminals.tell_look import Wardrobe
 from idea.domain.errors import InvalidError, ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.pty import HeldProgram, Pty, PtySpawner, SpawnSpec
 from idea.domain.ports.session_folder import SessionFolder
+from idea.domain.screen_look import ScreenLook
 from idea.domain.session_record import TERMINAL_LOST, ProcessIdentity
 from idea.domain.terminal import UNSEEN_SIZE, Exited, Lost, Size
 from idea.infrastructure.places import Places
@@ -47,7 +49,7 @@ class _Held:
         self.closed = asyncio.Event()
 
 
-class KeeperPtySpawner(PtySpawner, SessionFolder):
+class KeeperPtySpawner(PtySpawner, SessionFolder, Wardrobe):
     """The POSIX way: terminals and programs belong to the keeper, started on first need.
 
     What a former engine left in the keeper is found on connecting and waits to be adopted. When the
@@ -70,6 +72,12 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         """Sessions asked for, with their exit code if that came before the asker ran again."""
         self._hanging_up: set[asyncio.Task[None]] = set()
         self._turns = ReadingTurns()
+        self._cell_pixels = (0, 0)
+
+    @override
+    def dress(self, look: ScreenLook) -> None:
+        # Who runs already hears of it with its next size: pixels alone are worth no redrawing.
+        self._cell_pixels = look.cell_pixels
 
     @override
     async def spawn(self, spec: SpawnSpec, ended: Callable[[Exited | Lost], None]) -> Pty:
@@ -81,6 +89,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         finally:
             code = self._starting.pop(session)
         pty = self._pty(descriptor, pid, spec.size, session)
+        pty.tell_size()
         self._held[session] = _Held(pty, self._processes.identify(pid), ended)
         if code is not None:
             self._finish(session, Exited(code))
@@ -89,7 +98,14 @@ class KeeperPtySpawner(PtySpawner, SessionFolder):
         return pty
 
     def _pty(self, descriptor: int, pid: int, size: Size, session: str) -> PosixPty:
-        return PosixPty(descriptor, pid, size, lambda: self._released(session), self._turns)
+        return PosixPty(
+            descriptor,
+            pid,
+            size,
+            lambda: self._released(session),
+            turns=self._turns,
+            cell_pixels=lambda: self._cell_pixels,
+        )
 
     @override
     async def claim(self) -> Sequence[HeldProgram]:

@@ -31,6 +31,8 @@ _MOMENT_S = 0.000_2
 """So long a flooding program takes to print that much, if it is not kept from running."""
 _MOST_WAITING = 3
 """A read may wait for the kernel's worker, though nothing is read; this often the burst's time."""
+_LARGEST = 65_535
+"""What the kernel takes for a size."""
 _GONE = "The program is gone; nothing can be typed into it."
 
 
@@ -43,11 +45,14 @@ class PosixPty(Pty, TurnTaker):
         pid: int,
         size: Size,
         released: Callable[[], None],
+        *,
         turns: ReadingTurns | None = None,
+        cell_pixels: Callable[[], tuple[int, int]] = lambda: (0, 0),
     ) -> None:
         """Take ownership of `descriptor`; `released` is called once, after it was closed.
 
-        `turns` are those of all terminals of the loop.
+        `turns` are those of all terminals of the loop; `cell_pixels` tells width and height of a
+        cell, zeros while nobody knows them.
         """
         os.set_blocking(descriptor, False)
         self._descriptor = descriptor
@@ -55,6 +60,7 @@ class PosixPty(Pty, TurnTaker):
         self._size = size
         self._released = released
         self._turns = turns or ReadingTurns()
+        self._cell_pixels = cell_pixels
         self._meter = FloodMeter()
         self._loop = asyncio.get_running_loop()
         self._receive: Callable[[bytes], None] | None = None
@@ -108,7 +114,14 @@ class PosixPty(Pty, TurnTaker):
         if size == self._size or self._descriptor < 0:
             return
         self._size = size
-        packed = struct.pack("HHHH", size.rows, size.columns, 0, 0)
+        self.tell_size()
+
+    def tell_size(self) -> None:
+        """Tell the program its size in cells and in pixels, by which it scales what it draws."""
+        width, height = self._cell_pixels()
+        size = self._size
+        pixels = (min(size.columns * width, _LARGEST), min(size.rows * height, _LARGEST))
+        packed = struct.pack("HHHH", size.rows, size.columns, *pixels)
         fcntl.ioctl(self._descriptor, termios.TIOCSWINSZ, packed)
 
     @override
