@@ -310,6 +310,17 @@ class ProgressTold:
     percent: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandTold:
+    """A command that took long ended in a session nobody shows."""
+
+    session: str
+    line: str
+    """As its shell told it; empty when it did not."""
+    exit: int | None
+    took_ms: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class AgentsOutdated:
     """What was told about a project's agents, their roles or templates is true no more."""
@@ -368,6 +379,8 @@ type StateChange = (
 """What makes the state another one."""
 type Outdated = AgentsOutdated | ProfilesOutdated
 """What is not told with every change; who shows it asks for it again."""
-type MomentaryChange = BellRung | NotificationTold | NotificationTakenBack | ProgressTold
+type MomentaryChange = (
+    BellRung | NotificationTold | NotificationTakenBack | ProgressTold | CommandTold
+)
 """What is told as it happens and is no part of the state."""
 type Change = StateChange | MomentaryChange | Outdated

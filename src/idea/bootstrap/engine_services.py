@@ -43,6 +43,7 @@ from idea.domain.errors import NotFoundError
 from idea.domain.events import (
     Noticed,
     NotSaved,
+    SessionCommandEnded,
     SessionNotificationClosed,
     SessionNotified,
     SessionProgressed,
@@ -53,6 +54,7 @@ from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.pty import HeldProgram
 from idea.domain.ports.terminal_effects import (
+    CommandEnded,
     NotificationClosed,
     Notified,
     ProgressChanged,
@@ -337,6 +339,8 @@ def _take_beside(
             bus.publish(SessionNotificationClosed(session, name))
         case ProgressChanged(state, percent):
             bus.publish(SessionProgressed(session, state, percent))
+        case CommandEnded(line, code, took_ms):
+            bus.publish(SessionCommandEnded(session=session, line=line, exit=code, took_ms=took_ms))
         case StatusTold(news):
             statuses.tell(session, news)
 

@@ -108,6 +108,16 @@ class SessionProgressed:
     percent: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionCommandEnded:
+    """A command that took long ended in a session nobody shows; see `CommandEnded`."""
+
+    session: SessionId
+    line: str
+    exit: int | None
+    took_ms: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class SessionReported:
     """What a session's program says it is doing, or matters most of that, is another."""
@@ -186,6 +196,7 @@ type Event = (
     | SessionNotified
     | SessionNotificationClosed
     | SessionProgressed
+    | SessionCommandEnded
     | SessionReported
     | SessionForgotten
     | SettingChanged

@@ -9,6 +9,7 @@ from idea.application.engine.live_state import LiveState, StateViews
 from idea.application.views import (
     BellRung,
     Change,
+    CommandTold,
     KeymapShown,
     KeymapView,
     LayoutShown,
@@ -35,6 +36,7 @@ from idea.domain.events import (
     ProjectCreated,
     ProjectForgotten,
     ProjectOpened,
+    SessionCommandEnded,
     SessionEnded,
     SessionForgotten,
     SessionNotificationClosed,
@@ -193,6 +195,8 @@ def test_each_event_is_shown_as_whole_views() -> None:
         NotificationTakenBack("s1", "n"),
         ProgressTold("s1", 1, 40),
     ]
+    state.hear(SessionCommandEnded(session=SESSION.id, line="make", exit=2, took_ms=9_000))
+    assert told.take() == [CommandTold(session="s1", line="make", exit=2, took_ms=9_000)]
     state.hear(SessionReported(SESSION.id, None))
     assert told.take() == [SessionShown(SESSION_VIEW)]
     state.hear(SettingChanged("a", "[1, 2]"))

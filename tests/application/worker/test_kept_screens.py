@@ -11,6 +11,7 @@ from idea.domain.ports.terminal_core import DefaultColors
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
+    CommandEnded,
     DirectoryChanged,
     Effect,
     Notified,
@@ -238,6 +239,8 @@ def test_what_is_not_on_the_screen_is_told_and_the_rest_stays_here(worker, monke
         TitleChanged("t" * 5000),
         Bell(),
         Notified("a", "b"),
+        CommandEnded("make", 0, 61_000),
+        CommandEnded("ls", 0, 6),
         ClipboardWritten("secret"),
         DirectoryChanged("file:///x"),
     )
@@ -249,5 +252,6 @@ def test_what_is_not_on_the_screen_is_told_and_the_rest_stays_here(worker, monke
         Titled("t" * 1000),
         Rang(),
         ToldBeside(Notified("a", "b")),
+        ToldBeside(CommandEnded("make", 0, 61_000)),
         Acknowledged(worker.ends[1]),
     ]

@@ -10,6 +10,7 @@ from idea.domain.attention import Urgency
 from idea.domain.errors import InvalidError
 from idea.domain.ids import ClientId
 from idea.domain.ports.terminal_effects import (
+    CommandEnded,
     NotificationClosed,
     Notified,
     ProgressChanged,
@@ -61,6 +62,7 @@ FROM_WORKER = (
     (5, ToldBeside(Notified("größer", "b", Urgency.CRITICAL, "x"))),
     (5, ToldBeside(NotificationClosed("x"))),
     (5, ToldBeside(ProgressChanged(1, 40))),
+    (5, ToldBeside(CommandEnded("make größer", None, 61_000))),
     (5, ToldBeside(StatusTold((StatusNews("idle", progress=3, message="m"), StatusNews(CLEAR))))),
     (0, Pinged()),
 )

@@ -15,6 +15,7 @@ from idea.application.views import (
     AgentsOutdated,
     BellRung,
     Change,
+    CommandTold,
     EngineState,
     KeymapShown,
     KeymapView,
@@ -47,6 +48,7 @@ from idea.domain.events import (
     ProjectForgotten,
     ProjectOpened,
     SessionChanged,
+    SessionCommandEnded,
     SessionEnded,
     SessionForgotten,
     SessionNotificationClosed,
@@ -153,6 +155,7 @@ class LiveState:
                 | SessionNotified()
                 | SessionNotificationClosed()
                 | SessionProgressed()
+                | SessionCommandEnded()
             ):
                 return [self._told_of(event)]
             case NotSaved() | Noticed():
@@ -181,7 +184,8 @@ class LiveState:
         | SessionRang
         | SessionNotified
         | SessionNotificationClosed
-        | SessionProgressed,
+        | SessionProgressed
+        | SessionCommandEnded,
     ) -> Change:
         session = str(event.session)
         match event:
@@ -199,6 +203,10 @@ class LiveState:
                 return NotificationTakenBack(session, name)
             case SessionProgressed(_, state, percent):
                 return ProgressTold(session, state, percent)
+            case SessionCommandEnded():
+                return CommandTold(
+                    session=session, line=event.line, exit=event.exit, took_ms=event.took_ms
+                )
             case SessionForgotten():
                 self._shown_sessions.pop(session, None)
                 return SessionGone(session)

@@ -12,6 +12,7 @@ from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import Screen, ScreenFactory
 from idea.domain.ports.terminal_effects import (
     Bell,
+    CommandEnded,
     Effect,
     NotificationClosed,
     Notified,
@@ -215,6 +216,8 @@ class KeptScreen:
                 case Bell():
                     self._send(Rang())
                 case Notified() | NotificationClosed() | ProgressChanged() | StatusTold():
+                    self._send(ToldBeside(effect))
+                case CommandEnded() if effect.took_long:
                     self._send(ToldBeside(effect))
                 case _:
                     pass

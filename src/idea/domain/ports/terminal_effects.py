@@ -1,9 +1,12 @@
 """What a program causes outside its screen, as a terminal core tells it."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from idea.domain.attention import Urgency
 from idea.domain.program_status import StatusNews
+
+LONG_COMMAND_MS: Final = 1_000
+"""Of a command that took less nobody wants to hear."""
 
 
 class Reply(NamedTuple):
@@ -58,6 +61,11 @@ class CommandEnded(NamedTuple):
     """Its command line, when the shell told it."""
     exit: int | None
     took_ms: int | None
+
+    @property
+    def took_long(self) -> bool:
+        """Whether it took so long that somebody may want to hear; few enough do."""
+        return (self.took_ms or 0) >= LONG_COMMAND_MS
 
 
 class NotificationClosed(NamedTuple):

@@ -14,6 +14,7 @@ from idea.domain.attention import Urgency
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import DefaultColors
 from idea.domain.ports.terminal_effects import (
+    CommandEnded,
     NotificationClosed,
     Notified,
     ProgressChanged,
@@ -88,7 +89,7 @@ class Rang:
     """From the worker: a program rang."""
 
 
-type Beside = Notified | NotificationClosed | ProgressChanged | StatusTold
+type Beside = Notified | NotificationClosed | ProgressChanged | CommandEnded | StatusTold
 """What programs tell beside their screens, apart from titles and bells."""
 
 
@@ -193,6 +194,8 @@ def _beside(body: bytes) -> ToldBeside:
             return ToldBeside(NotificationClosed(*fields))
         case "ProgressChanged":
             return ToldBeside(ProgressChanged(*fields))
+        case "CommandEnded":
+            return ToldBeside(CommandEnded(*fields))
         case "StatusTold":
             return ToldBeside(StatusTold(tuple(StatusNews(*each) for each in fields[0])))
         case _:

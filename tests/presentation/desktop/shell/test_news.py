@@ -20,6 +20,7 @@ from idea.application.terminals.tell_look import TellLookRequest
 from idea.application.terminals.tell_status import StatusPart, TellStatusRequest
 from idea.application.views import (
     BellRung,
+    CommandTold,
     KeymapShown,
     KeymapView,
     NotificationTakenBack,
@@ -302,6 +303,11 @@ def test_what_programs_tell_that_nobody_shows_marks_its_row_and_tells_the_deskto
 
     play(qtbot, stand, NotificationTakenBack("s3", "n"))
     assert stand.window.desk.news.of("s3").said == ""
+    assert stand.window.alerts.waiting.sessions == ()
+
+    play(qtbot, stand, CommandTold(session="s3", line="make", exit=2, took_ms=61_000))
+    assert stand.window.desk.news.of("s3").said.startswith("make: ")
+    assert stand.window.alerts.waiting.sessions == ("s3",)
 
 
 def test_what_a_program_is_doing_reaches_the_engine_from_the_holder(

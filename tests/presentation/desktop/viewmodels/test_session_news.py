@@ -4,6 +4,7 @@ import pytest
 
 from idea.application.views import (
     BellRung,
+    CommandTold,
     NotificationTakenBack,
     NotificationTold,
     ProgressTold,
@@ -12,6 +13,7 @@ from idea.domain.attention import Alert, Urgency
 from idea.domain.ports.terminal_effects import (
     Bell,
     ClipboardWritten,
+    CommandEnded,
     DirectoryChanged,
     NotificationClosed,
     Notified,
@@ -103,10 +105,15 @@ def test_a_notification_that_is_taken_back_is_said_no_more() -> None:
         ),
         (NotificationTakenBack("s1", "x"), NotificationClosed("x")),
         (ProgressTold("s1", 1, 40), ProgressChanged(1, 40)),
+        (
+            CommandTold(session="s1", line="make", exit=2, took_ms=9_000),
+            CommandEnded("make", 2, 9_000),
+        ),
     ],
 )
 def test_what_the_engine_heard_counts_as_what_a_view_heard(
-    change: BellRung | NotificationTold | NotificationTakenBack | ProgressTold, told: Told
+    change: BellRung | NotificationTold | NotificationTakenBack | ProgressTold | CommandTold,
+    told: Told,
 ) -> None:
     assert told_by_engine(change) == told
 

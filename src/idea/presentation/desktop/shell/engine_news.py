@@ -11,6 +11,7 @@ from idea.application.settings.get_keymap import GetKeymapRequest
 from idea.application.views import (
     BellRung,
     Change,
+    CommandTold,
     EngineState,
     EngineStatusView,
     KeymapShown,
@@ -74,7 +75,13 @@ class EngineNews(QObject):
     def _on_arrived(self, item: EngineState | Change | EngineLost) -> None:
         was_connected = self._desk.state.connected
         match item:
-            case BellRung() | NotificationTold() | NotificationTakenBack() | ProgressTold():
+            case (
+                BellRung()
+                | NotificationTold()
+                | NotificationTakenBack()
+                | ProgressTold()
+                | CommandTold()
+            ):
                 self.happened(item.session, told_by_engine(item))
                 return
             case _:

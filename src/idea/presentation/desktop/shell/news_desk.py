@@ -100,6 +100,8 @@ class NewsDesk(QObject):
         attended = focused is not None and focused.id == session and self.is_attended()
         copied = self._desk.news.take(session, told, attended=attended)
         _put_on_clipboard(copied)
+        if not self._desk.news.of(session).rang:
+            self._alerts.seen(session)  # What it wanted was taken back, or is being looked at.
         alert = alert_of(told)
         if alert is not None and not self._is_in_sight(session):
             self._alerts.add(session, alert)

@@ -43,8 +43,6 @@ from idea.presentation.desktop.terminal.rate_limit import LatestWins
 from idea.presentation.desktop.terminal.selection_guard import SelectionGuard
 
 EFFECT_INTERVAL_S = 0.1
-_LONG_MS = 1_000
-"""Of a command that took less nobody wants to hear; so few enough of them come."""
 _END_OF_UPDATE = b"\x1b[?2026l"
 _SLICE_S = 0.004
 _SMALLEST_SLICE_BYTES = 4 * 1024
@@ -262,7 +260,7 @@ class AttachedScreen:
                     self._send(message)
             elif isinstance(effect, StatusTold):
                 self._deliver(effect)  # Each piece counts; there are few of them in one feed.
-            elif not isinstance(effect, CommandEnded) or (effect.took_ms or 0) >= _LONG_MS:
+            elif not isinstance(effect, CommandEnded) or effect.took_long:
                 self._effects.offer(effect, now)
 
     def _replace(self, screen: Screen, size: Size) -> None:

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from idea.application.views import (
     BellRung,
+    CommandTold,
     NotificationTakenBack,
     NotificationTold,
     ProgressTold,
@@ -240,7 +241,7 @@ class SessionNews:
 
 
 def told_by_engine(
-    change: BellRung | NotificationTold | NotificationTakenBack | ProgressTold,
+    change: BellRung | NotificationTold | NotificationTakenBack | ProgressTold | CommandTold,
 ) -> Told:
     """Return what a program told that no view of this window heard."""
     match change:
@@ -252,6 +253,8 @@ def told_by_engine(
             return NotificationClosed(name)
         case ProgressTold(_, state, percent):
             return ProgressChanged(state, percent)
+        case CommandTold():
+            return CommandEnded(change.line, change.exit, change.took_ms)
 
 
 def _urgency(number: int) -> Urgency:
