@@ -11,9 +11,10 @@ import sys
 from collections.abc import Callable
 from typing import override
 
-from PySide6.QtCore import QObject, QRect, QTimer
+from PySide6.QtCore import QObject, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
+    QAccessibleActionInterface,
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QAccessibleInterface,
@@ -28,7 +29,7 @@ from PySide6.QtGui import (
     QTextCursor,
 )
 from PySide6.QtWidgets import QAccessibleWidget, QTextEdit, QWidget
-from shiboken6 import VoidPtr
+from shiboken6 import isValid
 
 from idea.domain.ports.terminal_core import Frame
 from idea.presentation.desktop.terminal.geometry import GridPlace
@@ -40,6 +41,7 @@ from idea.presentation.desktop.terminal.screen_text import (
     screen_text,
     units,
 )
+from idea.presentation.desktop.widgets.spoken import NULL
 
 SOON_MS = 50
 """What happens within this time is told together."""
@@ -223,19 +225,41 @@ class _TerminalObject(QAccessibleWidget):
 
     def __init__(self, view: ReadableView) -> None:
         super().__init__(view, QAccessible.Role.Terminal)
-        self._plain = QAccessibleWidget(view, QAccessible.Role.Terminal)
-        """Knows where in itself its interface of actions begins, which Python cannot ask."""
+        self._action = _TakeKeyboard(self)
 
     @override
     def interface_cast(self, t: QAccessible.InterfaceType) -> int:
         view = self.object()
-        found: object = None
+        found: object = NULL
         if t is QAccessible.InterfaceType.TextInterface and isinstance(view, ReadableView):
             found = view.reading.interface()
         elif t is QAccessible.InterfaceType.ActionInterface:
-            found = self._plain.actionInterface()
-        # The stubs say int. A wrapper crosses as the pointer it holds; None would not be null.
-        return VoidPtr(0) if found is None else found  # type: ignore[return-value]
+            found = self._action
+        # The stubs say int. A wrapper crosses as the first pointer it holds, so what is returned
+        # here must have no other base: of a `QAccessibleWidget` it would be the wrong one.
+        return found  # type: ignore[return-value]
+
+
+class _TakeKeyboard(QAccessibleActionInterface):
+    """Lets a reader bring the keyboard to a terminal."""
+
+    def __init__(self, terminal: _TerminalObject) -> None:
+        super().__init__()
+        self._terminal = terminal
+
+    @override
+    def actionNames(self) -> list[str]:
+        return [self.setFocusAction()]
+
+    @override
+    def doAction(self, actionName: str) -> None:
+        view = self._terminal.object() if isValid(self._terminal) else None
+        if actionName == self.setFocusAction() and isinstance(view, QWidget):
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @override
+    def keyBindingsForAction(self, actionName: str) -> list[str]:
+        return []
 
 
 def _object_for(_name: str, made_for: QObject) -> QAccessibleInterface | None:
