@@ -19,6 +19,7 @@ from idea.domain.ports.pty import SpawnSpec
 from idea.domain.screen_look import DARK_LOOK, ScreenLook
 from idea.domain.session_record import TERMINAL_LOST
 from idea.domain.terminal import Exited, Lost, Size
+from idea.infrastructure.pty.keeper_spawner import KeeperPtySpawner
 from idea.infrastructure.pty.posix_pty import PosixPty
 from support.keepers import a_spawner, is_alive, keeper_pid
 from support.running import becomes, on_a_loop
@@ -38,6 +39,7 @@ class Program:
     def __init__(self) -> None:
         self.ends: list[Exited | Lost] = []
         self.pty: PosixPty
+        self.spawner: KeeperPtySpawner
         self.reader: Reader
 
     @property
@@ -72,6 +74,7 @@ async def running(
     async with a_spawner() as (spawner, _):
         spawner.dress(look)
         program = Program()
+        program.spawner = spawner
         spec = SpawnSpec(
             session=SessionId("one"),
             command=command,
@@ -150,11 +153,24 @@ async def test_a_program_is_told_its_size_in_pixels() -> None:
         "signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH}); tell()\n"
         "while signal.sigwait({signal.SIGWINCH}): tell()\n"
     )
-    look = DARK_LOOK._replace(cell_pixels=(9, 3000))
-    async with running(sys.executable, "-c", asks, look=look) as it:
+    async with running(sys.executable, "-c", asks) as it:
+        await it.prints("size 30 100 0 0")
+        it.spawner.dress(DARK_LOOK._replace(cell_pixels=(9, 3000)))
         await it.prints("size 30 100 900 65535")
+        it.spawner.dress(DARK_LOOK._replace(cell_pixels=(8, 18)))
         it.pty.resize(Size(columns=77, rows=20))
-        await it.prints("size 20 77 693 60000")
+        await it.prints("size 20 77 616 360")
+        assert it.output.count("size") == 3
+
+
+@on_a_loop
+async def test_a_program_knows_its_pixels_from_its_start() -> None:
+    look = DARK_LOOK._replace(cell_pixels=(9, 20))
+    asks = "import fcntl, termios; print(*fcntl.ioctl(0, termios.TIOCGWINSZ, bytes(8)))"
+    async with running(
+        "sh", "-c", f"while :; do {sys.executable} -c '{asks}'; done", look=look
+    ) as it:
+        await it.prints("30 0 100 0 132 3 88 2")
 
 
 @on_a_loop

@@ -76,8 +76,10 @@ class KeeperPtySpawner(PtySpawner, SessionFolder, Wardrobe):
 
     @override
     def dress(self, look: ScreenLook) -> None:
-        # Who runs already hears of it with its next size: pixels alone are worth no redrawing.
+        # Who was told before hears of it with its next size: pixels alone are worth no redrawing.
         self._cell_pixels = look.cell_pixels
+        for held in self._held.values():
+            held.pty.tell_first_pixels()
 
     @override
     async def spawn(self, spec: SpawnSpec, ended: Callable[[Exited | Lost], None]) -> Pty:

@@ -116,6 +116,13 @@ class PosixPty(Pty, TurnTaker):
         self._size = size
         self.tell_size()
 
+    def tell_first_pixels(self) -> None:
+        """Tell the program its size in pixels if it was never told any."""
+        if self._descriptor >= 0:
+            asked = fcntl.ioctl(self._descriptor, termios.TIOCGWINSZ, bytes(8))
+            if struct.unpack("HHHH", asked)[2] == 0:
+                self.tell_size()
+
     def tell_size(self) -> None:
         """Tell the program its size in cells and in pixels, by which it scales what it draws."""
         width, height = self._cell_pixels()
