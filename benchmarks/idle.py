@@ -1,13 +1,12 @@
-"""Processor time that forty idle cells cost, by process, in percent of one core."""
+"""Processor time that forty idle cells cost, by process of IdeA's, in percent of one core."""
 
 import json
+import os
 import sys
 import tempfile
 import time
 from collections import deque
 from pathlib import Path
-
-import psutil
 
 from display import HEIGHT, WIDTH, VirtualDisplay
 from product import Product, running_window
@@ -26,17 +25,16 @@ def main() -> int:
     ):
         _fill(product)
         time.sleep(3)
-        watched = {
-            "window": product.window_process(),
-            "engine": psutil.Process(product.engine_pid()),
-        }
+        watched = product.processes()
         before = {name: sum(process.cpu_times()[:2]) for name, process in watched.items()}
         time.sleep(_SECONDS)
         rows = [
             (name, (sum(process.cpu_times()[:2]) - before[name]) / _SECONDS * 100)
             for name, process in watched.items()
         ]
+        rows.append(("all of them", sum(share for _, share in rows)))
         rows.append(("sessions", float(len(product.sessions()))))
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     print_table(("process", f"% of a core over {_SECONDS} s"), rows)
     return 0
 

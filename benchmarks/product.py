@@ -103,14 +103,14 @@ class Product:
                 found["keeper"] = process
         return found
 
-    def show_window(self) -> None:
+    def show_window(self, program: Sequence[str] = ("-m", "idea")) -> None:
         """Open the window and wait until it shows a session.
 
         Raises:
             TimeoutError: None was shown within a minute.
         """
         self.window = subprocess.Popen(
-            [sys.executable, "-m", "idea", str(self.project)],
+            [sys.executable, *program, str(self.project)],
             env=self.environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -12,6 +12,7 @@ NAMES = (
     "throughput",
     "latency",
     "startup",
+    "many_cells",
     "idle",
     "memory",
     "flood_soak",
