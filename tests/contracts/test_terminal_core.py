@@ -585,6 +585,32 @@ class TestSizeAndScrollback:
         assert screen.lines(5, 1) == ()
 
 
+class TestPacking:
+    def test_a_packed_history_reads_and_goes_on_as_before(self, factory: ScreenFactory) -> None:
+        packed, twin = (factory.create(Size(columns=40, rows=5), 1000) for _ in range(2))
+        text = b"".join(
+            b"\x1b[%dmline %d \xe6\xbc\xa2\xe5\xad\x97\x1b[0m\r\n" % (31 + number % 6, number)
+            for number in range(900)
+        )
+        for core in (packed, twin):
+            core.feed(text)
+        while packed.pack_history():
+            pass
+        for core in (packed, twin):
+            core.feed(b"more\r\n")
+        assert packed.lines(0, 2000) == twin.lines(0, 2000)
+        assert packed.rows(100, 50) == twin.rows(100, 50)
+        for core in (packed, twin):
+            core.scroll_to(200)
+            core.resize(Size(columns=20, rows=5))
+        assert shown(packed.take_frame()) == shown(twin.take_frame())
+        while packed.pack_history():
+            pass
+        assert packed.portable_snapshot(500) == twin.portable_snapshot(500)
+        packed.close()
+        twin.close()
+
+
 class TestSelection:
     def test_cells_words_lines_and_blocks(self, screen: Screen) -> None:
         screen.feed(b"one two three\r\nfour five\r\n  six")

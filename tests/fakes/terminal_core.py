@@ -8,6 +8,7 @@ from typing import override
 
 from idea.domain.commands import Command, command_at
 from idea.domain.errors import InvalidError
+from idea.domain.ports.screen_keeping import Checkpoints, HistoryPacking
 from idea.domain.ports.terminal_core import (
     PLAIN,
     Capability,
@@ -36,7 +37,7 @@ def plain_row(text: str) -> Row:
     return Row(runs=(Run(column=0, cells=len(text), text=text, style=PLAIN),) if text else ())
 
 
-class FakeScreen(Screen, ImageCap):
+class FakeScreen(Screen, HistoryPacking, Checkpoints, ImageCap):
     """A screen whose lines, modes, title and calls tests read and set."""
 
     def __init__(self, size: Size, scrollback_lines: int = 1000) -> None:
@@ -65,6 +66,8 @@ class FakeScreen(Screen, ImageCap):
         self.at_prompt = False
         self.effects: list[Effect] = []
         """What the next feed causes beside its own."""
+        self.parts_left = 0
+        """How many parts of the history are not packed."""
         self._shown: dict[int, Row] = {}
         self._full = True
 
@@ -231,6 +234,11 @@ class FakeScreen(Screen, ImageCap):
     @override
     def set_cell_pixels(self, width: int, height: int) -> None:
         self.cell_pixels = (width, height)
+
+    @override
+    def pack_history(self) -> bool:
+        self.parts_left = max(self.parts_left - 1, 0)
+        return self.parts_left > 0
 
     @override
     def limit_images(self, most_bytes: int) -> None:

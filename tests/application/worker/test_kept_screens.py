@@ -32,6 +32,7 @@ from idea.domain.stream.messages import (
     ReplySent,
     TextAsked,
 )
+from idea.domain.stream.packing import PAUSE_S, QUIET_S
 from idea.domain.stream.records import Output, Resize, encode_frame
 from idea.domain.stream.worker_wire import (
     Broken,
@@ -255,3 +256,28 @@ def test_what_is_not_on_the_screen_is_told_and_the_rest_stays_here(worker, monke
         ToldBeside(CommandEnded("make", 0, 61_000)),
         Acknowledged(worker.ends[1]),
     ]
+
+
+def test_a_history_is_packed_when_its_session_is_quiet(worker):
+    worker.attach(1)
+    worker.print(1, b"hello")
+    assert worker.kept.rest_s() is None
+    worker.work()
+    core = worker.factory.made[0]
+    core.parts_left = 2
+    assert worker.kept.rest_s() == QUIET_S
+    worker.now += QUIET_S
+    worker.kept.turn()
+    assert (core.parts_left, worker.kept.rest_s()) == (1, pytest.approx(PAUSE_S))
+    worker.now += PAUSE_S
+    worker.kept.turn()
+    assert (core.parts_left, worker.kept.rest_s()) == (0, None)
+
+
+def test_a_session_without_a_screen_has_nothing_to_pack(worker):
+    worker.kept.receive(1, HolderChanged(ME, 1, 0))
+    worker.kept.receive(1, InputCredit(1000))
+    worker.work()
+    worker.now += QUIET_S
+    worker.kept.turn()
+    assert worker.of(1, Broken) == []

@@ -39,6 +39,7 @@ from idea.domain.stream.client import (
 )
 from idea.domain.stream.client_input import ClientInput
 from idea.domain.stream.messages import Acknowledged, Attached, EngineMessage, InputKind, Seq
+from idea.domain.stream.packing import PackingTime
 from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
 from idea.domain.stream.worker_wire import (
     FromWorker,
@@ -74,8 +75,11 @@ class KeptScreen:
         look: ScreenLook,
         send: Callable[[FromWorker], None],
         mark: Callable[[Seq], None],
+        clock: Callable[[], float],
     ) -> None:
         self._cores = cores
+        self._clock = clock
+        self._packing = PackingTime()
         self._look = look
         self._send = send
         self._mark = mark
@@ -93,6 +97,17 @@ class KeptScreen:
     def busy(self) -> bool:
         """Whether there is something to do."""
         return bool(self._steps)
+
+    @property
+    def packs_at(self) -> float | None:
+        """When `pack` has something to do; None for never."""
+        return self._packing.due_at
+
+    def pack(self) -> None:
+        """Pack a part of the history if it is time."""
+        if self._screen is not None:
+            self._mark(self._fed_to)
+            self._packing.work(self._screen.pack_history, self._clock())
 
     def receive(self, message: EngineMessage) -> None:
         """Queue what a message asks for.
@@ -134,10 +149,12 @@ class KeptScreen:
         if self._screen is not None:
             self._screen.close()
             self._screen = None
+            self._packing.forget()
 
     def _do_next(self) -> bool:
         """Do one step or a part of it; returns whether a slice was fed."""
         step = self._steps[0]
+        self._packing.touched(self._clock())
         if isinstance(step, Feed):
             if self._feed_slice(step):
                 self._steps.popleft()

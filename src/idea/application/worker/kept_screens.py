@@ -49,6 +49,13 @@ class KeptScreens:
         """Whether any screen has something to do."""
         return any(screen.busy for screen in self._screens.values())
 
+    def rest_s(self) -> float | None:
+        """Return after how many seconds a turn has something to do; None for never, or at once."""
+        times = [at for screen in self._screens.values() if (at := screen.packs_at) is not None]
+        if not times or self.busy:
+            return None
+        return max(min(times) - self._clock(), 0.0)
+
     def begin(self) -> None:
         """Tell the engine that sessions may come."""
         self._send(0, Ready(self._cores.screens.name))
@@ -77,6 +84,8 @@ class KeptScreens:
         for number, screen in tuple(self._screens.items()):
             if screen.busy:
                 self._try(number, partial(self._work, screen))
+            elif screen.packs_at is not None:
+                self._try(number, screen.pack)
         self._mark(0, 0)
 
     def _work(self, screen: KeptScreen) -> None:
@@ -96,6 +105,7 @@ class KeptScreens:
                 look=self._look,
                 send=lambda message: self._send(number, message),
                 mark=lambda seq: self._mark(number, seq),
+                clock=self._clock,
             )
         return screen
 

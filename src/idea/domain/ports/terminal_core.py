@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from idea.domain.commands import Command
+from idea.domain.ports.screen_keeping import Checkpoints, HistoryPacking
 from idea.domain.ports.terminal_effects import Effect
 from idea.domain.ports.terminal_images import ImageCap, ImagePlacement
 from idea.domain.terminal import Size
@@ -323,23 +324,6 @@ class ScreenText(Protocol):
         ...
 
 
-class Checkpoints(Protocol):
-    """Saves and restores a whole screen."""
-
-    def native_snapshot(self) -> bytes:
-        """Return everything in this core's own format, mid-sequence state included.
-
-        Raises:
-            InvalidError: This core has no format of its own, or this screen does not fit it now;
-                the portable snapshot always works.
-        """
-        ...
-
-    def portable_snapshot(self, history_lines: int) -> bytes:
-        """Return VT text that brings screen, modes, cursor and the last lines to any core."""
-        ...
-
-
 class DefaultColors(NamedTuple):
     """The colours of the view, so that a program that asks gets the truth; true colours only."""
 
@@ -367,7 +351,15 @@ class Appearance(Protocol):
 
 
 class Screen(
-    TerminalCore, Viewport, ScreenSelection, ScreenText, Checkpoints, Appearance, ImageCap, Protocol
+    TerminalCore,
+    Viewport,
+    ScreenSelection,
+    ScreenText,
+    HistoryPacking,
+    Checkpoints,
+    Appearance,
+    ImageCap,
+    Protocol,
 ):
     """All a view needs of one core."""
 

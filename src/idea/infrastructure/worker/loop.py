@@ -25,6 +25,10 @@ class Work(Protocol):
         """Whether a turn would do something."""
         ...
 
+    def rest_s(self) -> float | None:
+        """Return when a turn would do something though nothing arrives; None for never."""
+        ...
+
     def receive(self, number: int, message: ToWorker, /) -> None:
         """Take a message of the engine."""
         ...
@@ -59,10 +63,11 @@ class PipeLoop:
         while True:
             may_work = work.busy and len(self._unsent) < _MOST_UNSENT_BYTES
             writing = [self._outgoing] if self._unsent else []
-            ready = select.select([self._incoming], writing, [], 0 if may_work else None)
+            wait_s = 0 if may_work else work.rest_s()
+            ready = select.select([self._incoming], writing, [], wait_s)
             if ready[0] and not self._read(work.receive):
                 return
-            if may_work:
+            if may_work or not any(ready):
                 work.turn()
             if self._unsent and not self._flush():
                 return

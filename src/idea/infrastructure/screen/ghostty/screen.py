@@ -26,6 +26,7 @@ from idea.infrastructure.screen.ghostty.effects import EffectSink
 from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 from idea.infrastructure.screen.ghostty.limits import LineLimit
 from idea.infrastructure.screen.ghostty.line_text import LineText
+from idea.infrastructure.screen.ghostty.packing import HistoryPacker
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.selection import Selector
 from idea.infrastructure.screen.ghostty.shell_commands import ShellCommands
@@ -79,6 +80,7 @@ class GhosttyScreen(Screen):
         self._scroller = Scroller(abi, address, self._facts)
         self._selector = Selector(abi, self._terminal)
         self._text = LineText(abi, self._terminal)
+        self._packer = HistoryPacker(abi, self._terminal)
         self._commands = ShellCommands(abi, self._terminal, self._facts, self._selector)
         self._shown: dict[int, Row] = {}
         self._look: object = None
@@ -305,6 +307,10 @@ class GhosttyScreen(Screen):
                 rows.extend(page)
                 line += len(page)
         return tuple(rows)
+
+    @override
+    def pack_history(self) -> bool:
+        return self._packer.pack_some()
 
     @override
     def native_snapshot(self) -> bytes:

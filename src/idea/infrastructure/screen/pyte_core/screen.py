@@ -224,6 +224,10 @@ class PyteScreen(Screen):
         self._interpreter.cell_pixels = (width, height)
 
     @override
+    def pack_history(self) -> bool:
+        return False  # Lines are kept as they are.
+
+    @override
     def limit_images(self, most_bytes: int) -> None:
         pass  # There are none: their sequences are skipped unanswered.
 

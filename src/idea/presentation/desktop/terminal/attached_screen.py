@@ -34,6 +34,7 @@ from idea.domain.stream.client import (
     reply_messages,
 )
 from idea.domain.stream.messages import Acknowledged, Attached, ClientMessage, EngineMessage, Seq
+from idea.domain.stream.packing import PackingTime
 from idea.domain.stream.screen_checkpoint import restored_screen, screen_parts
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.feed_events import FeedEvent, Joined, WentLive
@@ -82,6 +83,7 @@ class AttachedScreen:
         self._fed_bytes = 0
         self._slice_bytes = 64 * 1024
         self._guard = SelectionGuard(clock)
+        self._packing = PackingTime()
         self.finder = Finder(deliver, self.select, self._viewport, clock)
         self._effects: LatestWins[FeedEvent] = LatestWins(deliver, EFFECT_INTERVAL_S)
 
@@ -97,6 +99,7 @@ class AttachedScreen:
             self.gate.due_at,
             self._effects.due_at,
             self._guard.due_at,
+            self._packing.due_at,
             self.finder.due_at if self._screen is not None else None,
         )
         times = [at for at in due if at is not None]
@@ -139,12 +142,16 @@ class AttachedScreen:
             if frame is not None:
                 self.finder.mark(self._screen, frame)
                 self._deliver(frame)
+            if not more and self.finder.due_at is None:
+                self._packing.work(self._screen.pack_history, now)
 
     def with_screen(self, act: Callable[[Screen], None]) -> None:
         """Act on the core, if there is one, and show the result."""
         if self._screen is not None:
             act(self._screen)
-            self.gate.changed(self._clock())
+            now = self._clock()
+            self.gate.changed(now)
+            self._packing.touched(now)
 
     def select(self, act: Callable[[Screen], None]) -> None:
         """Change what is selected, and watch its text from now on."""
@@ -177,6 +184,7 @@ class AttachedScreen:
         if self._screen is not None:
             self._screen.close()
             self._screen = None
+            self._packing.forget()
 
     def _do_next(self) -> None:
         step = self._steps[0]
@@ -254,6 +262,7 @@ class AttachedScreen:
     def _answer(self, effects: tuple[Effect, ...], epoch: int | None) -> None:
         now = self._clock()
         self.gate.changed(now)
+        self._packing.touched(now)
         for effect in effects:
             if isinstance(effect, Reply):
                 for message in reply_messages(epoch, effect.data):
@@ -272,6 +281,7 @@ class AttachedScreen:
         self._dress(screen)
         now = self._clock()
         self.gate.restart(now)
+        self._packing.touched(now)
         self.gate.changed(now)
 
     def _dress(self, screen: Screen) -> None:
