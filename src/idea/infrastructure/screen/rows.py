@@ -1,9 +1,12 @@
 """What both cores do with rows: blank ends, parts, VT text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from idea.domain.ports.terminal_core import PLAIN, Color, Cursor, CursorShape, Row, Run
 from idea.domain.styled_text import channels, styled
+
+type Span = tuple[tuple[int, int], tuple[int, int], bool]
+"""First and last cell of a selection, by line and column, and whether it is a block."""
 
 _SHAPES = {CursorShape.BLOCK: 2, CursorShape.UNDERLINE: 4, CursorShape.BAR: 6}
 _OWN_COLORS = {-1: b"10", -2: b"11", -3: b"12"}
@@ -36,6 +39,19 @@ def cut_row(row: Row, start: int, end: int) -> Row:
         text = run.text[low - run.column : high - run.column] if single else run.text
         runs.append(run._replace(column=low - start, cells=high - low, text=text))
     return Row(tuple(runs), row.wrapped and end >= _end_of(row))
+
+
+def cut_rows(rows: Sequence[Row], span: Span, width: int) -> tuple[Row, ...]:
+    """Return the cells of a selection; `rows` are all rows it touches."""
+    (first, left), (last, right), is_block = span
+    return tuple(
+        cut_row(
+            row,
+            min(left, right) if is_block else left * (line == first),
+            max(left, right) + 1 if is_block else right + 1 if line == last else width,
+        )
+        for line, row in enumerate(rows, first)
+    )
 
 
 def _end_of(row: Row) -> int:

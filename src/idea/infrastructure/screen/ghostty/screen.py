@@ -44,7 +44,7 @@ from idea.infrastructure.screen.ghostty.viewport import Scroller
 from idea.infrastructure.screen.ghostty.width_changes import WidthChanges
 from idea.infrastructure.screen.live_line import cut_live_line
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, cut_row
+from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, cut_rows
 
 _HOLD = b"?2026h"
 _LARGEST_SLICE = 128 << 10
@@ -257,16 +257,8 @@ class GhosttyScreen(Screen):
         span = self._selector.span()
         if span is None:
             return ()
-        (first, left), (last, right), is_block = span
-        width = self._size.columns
-        return tuple(
-            cut_row(
-                row,
-                min(left, right) if is_block else left * (line == first),
-                max(left, right) + 1 if is_block else right + 1 if line == last else width,
-            )
-            for line, row in enumerate(self.rows(first, last - first + 1), first)
-        )
+        first, last = span[0][0], span[1][0]
+        return cut_rows(self.rows(first, last - first + 1), span, self._size.columns)
 
     @override
     def selected_text(self) -> str:
