@@ -390,11 +390,36 @@ class TestModes:
             ),
             (b"\x1b[?5h", Modes(reverse_colors=True)),
             (b"\x1b[?2004h\x1bc", Modes()),
+            (b"\x1b[>4;2m", Modes(modify_other_keys=2)),
+            (b"\x1b[>4;1m", Modes(modify_other_keys=1)),
+            (b"\x1b[>4;2m\x1b[>4;1m\x1b[>4;1f", Modes(modify_other_keys=1, format_other_keys=1)),
+            (b"\x1b[>4;1m\x1b[>4;1f\x1b[>4m\x1b[>4f", Modes()),
+            (b"\x1b[>4;2m\x1b[>4;0m", Modes()),
+            (b"\x1b[>4;1m\x1b[>4;1f\x1bc", Modes()),
+            (b"\x1b[>4;9m\x1b[>4;9f\x1b[>2;1m", Modes(modify_other_keys=2, format_other_keys=1)),
+            (b"\x1b[?2031h", Modes(reports_color_scheme=True)),
         ],
     )
     def test_modes_are_told(self, screen: Screen, data: bytes, modes: Modes) -> None:
         screen.feed(data)
         assert screen.take_frame().modes == modes
+
+    @pytest.mark.parametrize("cut", range(1, 8))
+    def test_how_modified_keys_are_told_stays_with_a_saved_screen(
+        self, factory: ScreenFactory, screen: Screen, cut: int
+    ) -> None:
+        for piece in (b"\x1b[>4;1m"[:cut], b"\x1b[>4;1m"[cut:], b"\x1b[>4;1f"):
+            screen.feed(piece)
+        wanted = Modes(modify_other_keys=1, format_other_keys=1)
+        assert screen.take_frame().modes == wanted
+        other = factory.create(Size(20, 5), 10)
+        other.feed(screen.portable_snapshot(10))
+        assert other.take_frame().modes == wanted
+        other.close()
+        if Capability.NATIVE_SNAPSHOT in screen.capabilities:
+            restored = factory.restore(screen.native_snapshot(), 10)
+            assert restored.take_frame().modes == wanted
+            restored.close()
 
     def test_keyboard_protocols_are_told(self, screen: Screen) -> None:
         needs(screen, Capability.KITTY_KEYBOARD)

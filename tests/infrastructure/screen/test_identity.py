@@ -123,15 +123,15 @@ ROWS = (
     Row(b"\x1b[>7u\x1b[<1u\x1b[?u", b"\x1b[?0u", SILENT),
     Row(b"\x1b[=1;1u\x1b[?u\x1b[=0;1u", b"\x1b[?1u", SILENT),
     Row(b"\x1b[>4;0m\x1b[>4;1m\x1b[>4;2m\x1b[>4m", SILENT),
-    # Capabilities: one string is told by name (XTGETTCAP), images are not promised.
+    # Capabilities: one string is told by name (XTGETTCAP); images, where they are shown.
     Row(
         b"\x1bP+q4d73" + ST,
         b"\x1bP1+r4D73=5C455D35323B25703125733B25703225735C303037" + ST,
         SILENT,
     ),
     Row(b"\x1bP+q5a5a" + ST, SILENT),
-    Row(b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA" + ST, SILENT),
-    Row(b"\x1b_Gi=31337,s=1,v=1,a=q,t=d,f=24;AAAA" + ST, SILENT),
+    Row(b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA" + ST, b"\x1b_Gi=31;OK" + ST, SILENT),
+    Row(b"\x1b_Gi=31337,s=1,v=1,a=q,t=d,f=24;AAAA" + ST, b"\x1b_Gi=31337;OK" + ST, SILENT),
     Row(b"\x1b]1337;Capabilities" + ST, SILENT),
     Row(b"\x1b]66;w=1; " + ST, SILENT),
     Row(b"\x1b]66;s=2; " + ST, SILENT),

@@ -149,6 +149,9 @@ class Modes(NamedTuple):
     kitty_keyboard: int = 0
     """The current flags of the kitty keyboard protocol."""
     modify_other_keys: int = 0
+    """xterm's level of modifyOtherKeys: 1 for keys without a code of their own, 2 for all."""
+    format_other_keys: int = 0
+    """How these are written: 0 as `CSI 27;m;c~`, 1 as `CSI c;m u`."""
     backarrow_sends_backspace: bool = False
     """Mode 67: Backspace sends 0x08 instead of 0x7f."""
     alt_sends_escape: bool = True

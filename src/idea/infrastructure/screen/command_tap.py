@@ -15,8 +15,11 @@ RESET: Final = b"c"
 """The command that puts the terminal back (RIS)."""
 TAPPED: Final = frozenset({"99", "133", "7501"})
 """The operating system commands that are found, by their numbers."""
-_BEGIN = re.compile(rf"\x1b(?:\](?:{'|'.join(sorted(TAPPED))});|c)".encode())
-_UNBEGUN = re.compile(rb"\x1b(?:\](?:[0-9]{1,4})?)?\Z")
+_BEGIN = re.compile(
+    rf"\x1b(?:\](?:{'|'.join(sorted(TAPPED))});|c|\[>4(?:;[0-9]{{0,3}})?[mf])".encode()
+)
+_UNBEGUN = re.compile(rb"\x1b(?:\](?:[0-9]{1,4})?|\[(?:>(?:4(?:;[0-9]{0,3})?)?)?)?\Z")
+_LONGEST_UNBEGUN: Final = 8
 _END = re.compile(rb"[\x07\x18\x1a\x1b]")
 _CANCELS = b"\x18\x1a"
 _LONGEST: Final = 8 << 10
@@ -35,7 +38,8 @@ class CommandTap:
     def cut(self, data: bytes) -> Iterator[tuple[bytes, bytes]]:
         """Yield the data in parts, each with the command it ends with; empty for none.
 
-        A command is what stands between ESC and its end: `]99;…`, `]7501;…`, `]133;…` or `RESET`.
+        A command is what stands between ESC and its end: `]99;…`, `]7501;…`, `]133;…`, `RESET`, or
+        `[>4;…m` and `[>4;…f`, which switch how modified keys are told.
         """
         if not self._tail and b"\x1b" not in data:
             yield data, b""
@@ -44,9 +48,9 @@ class CommandTap:
         whole = self._tail + data
         position = 0
         while (begin := _BEGIN.search(whole, position)) is not None:
-            if begin[0].endswith(RESET):
+            if begin[0][1:2] != b"]":
                 position = begin.end()
-                yield whole[seen:position], RESET
+                yield whole[seen:position], begin[0][1:]
                 seen = position
                 continue
             end = _END.search(whole, begin.end())
@@ -64,7 +68,7 @@ class CommandTap:
     @staticmethod
     def _unfinished(whole: bytes, begin: re.Match[bytes] | None) -> bytes:
         if begin is None:
-            begin = _UNBEGUN.search(whole, max(len(whole) - 6, 0))
+            begin = _UNBEGUN.search(whole, max(len(whole) - _LONGEST_UNBEGUN, 0))
         tail = b"" if begin is None else whole[begin.start() :]
         # What is too long to be heeded needs no end: no ESC can stand in it.
         return tail if len(tail) <= _LONGEST else b""

@@ -84,16 +84,43 @@ class PlainInputEncoder(SharedEncoder):
         if press.key not in _OTHER_CODES and not (typed_text(press) or len(press.key) == 1):
             return b""
         held = press.modifiers & (Modifiers.SHIFT | Modifiers.ALT | Modifiers.CONTROL)
-        if self._modes.modify_other_keys == 2 and self._is_other(press, held):
+        if self._is_told(press, held):
             code = _OTHER_CODES.get(press.key) or ord((typed_text(press) or press.key)[0])
-            return f"\x1b[27;{_modifier_code(held)};{code}~".encode()
+            modifiers = _modifier_code(held)
+            if self._modes.format_other_keys == 1:
+                return f"\x1b[{code};{modifiers}u".encode()
+            return f"\x1b[27;{modifiers};{code}~".encode()
         data = self._plain(press)
         if Modifiers.ALT in held and data:
             return b"\x1b" + data if self._modes.alt_sends_escape else data
         return data
 
+    def _is_told(self, press: KeyPress, held: Modifiers) -> bool:
+        """Whether the level of modifyOtherKeys tells of this press by a sequence."""
+        match self._modes.modify_other_keys:
+            case 1:
+                return self._is_unspoken(press, held)
+            case 2:
+                return self._is_other(press, held)
+            case _:
+                return False
+
+    def _is_unspoken(self, press: KeyPress, held: Modifiers) -> bool:
+        """Whether level 1 reports this press: modified, and without a code of its own."""
+        if self._modes.alt_sends_escape:
+            held &= ~Modifiers.ALT  # An ESC before the rest says it already.
+        if press.key in {"Enter", "Tab"}:
+            is_back_tab = press.key == "Tab" and Modifiers.SHIFT in held
+            return bool(held) and not is_back_tab
+        if press.key in _OTHER_CODES:
+            return Modifiers.ALT in held
+        char = (typed_text(press) or press.key)[0]
+        if "@" <= char <= "~" or (Modifiers.CONTROL in held and char in " /2345678"):
+            return Modifiers.ALT in held
+        return bool(held & (Modifiers.CONTROL | Modifiers.ALT))
+
     def _is_other(self, press: KeyPress, held: Modifiers) -> bool:
-        """Whether modifyOtherKeys reports this press: modified, and not just by Shift to type."""
+        """Whether level 2 reports this press: modified, and not just by Shift to type."""
         if press.key in _OTHER_CODES or press.key == " ":
             return bool(held)
         return bool(held & (Modifiers.CONTROL | Modifiers.ALT))

@@ -63,6 +63,8 @@ def modes_of(words: str) -> Modes:
                 modes = modes._replace(kitty_keyboard=int(value))
             case "other":
                 modes = modes._replace(modify_other_keys=int(value))
+            case "format":
+                modes = modes._replace(format_other_keys=int(value))
             case "mouse":
                 modes = modes._replace(mouse_tracking=_TRACKING[value])
             case "form":

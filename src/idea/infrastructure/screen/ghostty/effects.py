@@ -21,6 +21,7 @@ from idea.domain.ports.terminal_effects import (
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.identity import NAME
+from idea.infrastructure.screen.other_keys import OtherKeys
 from idea.infrastructure.screen.outside_text import (
     LONGEST_TITLE,
     MOST_REPLY_BYTES,
@@ -42,8 +43,9 @@ class EffectSink:
         self._replies = bytearray()
         self._last: dict[type, Effect] = {}
         self._told = ToldCommands()
+        self.keys = OtherKeys()
         self._effects = ToldEffects()
-        self._is_muted = True
+        self.is_muted = True
         self.size = Size(columns=80, rows=24)
         self.cell_pixels = (8, 16)
         self.is_dark: bool | None = None
@@ -53,7 +55,7 @@ class EffectSink:
 
     def mute(self, *, muted: bool) -> None:
         """Take the callbacks out, or put them back."""
-        self._is_muted = muted
+        self.is_muted = muted
         null = self._abi.ffi.NULL
         for option, callback in self._callbacks.items():
             self._set(option, null if muted else callback)
@@ -76,8 +78,9 @@ class EffectSink:
 
     def tell(self, command: bytes) -> None:
         """Act on a command that the library swallows, as `CommandTap` finds it."""
+        self.keys.take(command)
         effect = self._told.take(command)
-        if effect is None or self._is_muted:
+        if effect is None or self.is_muted:
             return
         if isinstance(effect, Reply):
             self._reply(effect.data)

@@ -15,6 +15,7 @@ from idea.infrastructure.screen.ghostty.screen import GhosttyScreen
 from idea.infrastructure.screen.ghostty.snapshots import (
     COMMANDS,
     IMAGES,
+    OTHER_KEYS,
     decode_snapshot,
     without_part,
 )
@@ -65,11 +66,11 @@ class GhosttyScreenFactory(ScreenFactory):
     @override
     def restore(self, native_snapshot: bytes, scrollback_lines: int) -> Screen:
         rest, images = without_part(native_snapshot, IMAGES)
-        snapshot, commands = without_part(rest, COMMANDS)
+        rest, commands = without_part(rest, COMMANDS)
+        snapshot, keys = without_part(rest, OTHER_KEYS)
         screen = self._screen(decode_snapshot(self._abi, snapshot), scrollback_lines)
         try:
-            screen.restore_commands(commands)
-            screen.restore_images(images)
+            screen.restore_parts(keys=keys, commands=commands, images=images)
         except InvalidError:
             screen.close()
             raise

@@ -43,45 +43,6 @@ _ASKED = (*(number for number, _ in _MODES), *MOUSE_MODES)
 _NO_COLORS: Mapping[int, Color] = MappingProxyType({})
 
 
-class _ModifyOtherKeys:
-    """Learns of modifyOtherKeys, which the library tells to its key encoder only."""
-
-    def __init__(self, abi: Abi) -> None:
-        """Make an encoder and the press of Shift+A, which level 2 encodes otherwise."""
-        ffi, lib = abi.ffi, abi.lib
-        self._lib = lib
-        self._encoder, self._event = ffi.new("GhosttyKeyEncoder *"), ffi.new("GhosttyKeyEvent *")
-        abi.check(lib.ghostty_key_encoder_new(ffi.NULL, self._encoder), "make a key encoder")
-        abi.check(lib.ghostty_key_event_new(ffi.NULL, self._event), "make a key event")
-        event, self._text = self._event[0], ffi.new("char[]", b"A")
-        lib.ghostty_key_event_set_action(event, lib.GHOSTTY_KEY_ACTION_PRESS)
-        lib.ghostty_key_event_set_key(event, lib.GHOSTTY_KEY_A)
-        lib.ghostty_key_event_set_mods(event, 1)
-        lib.ghostty_key_event_set_unshifted_codepoint(event, ord("a"))
-        lib.ghostty_key_event_set_utf8(event, self._text, 1)
-        self._buffer, self._length = ffi.new("char[32]"), ffi.new("size_t *")
-        self._adopt = abi.short(
-            "ghostty_key_encoder_setopt_from_terminal", POINTER, POINTER, result=None
-        )
-        self._encode = abi.short(
-            "ghostty_key_encoder_encode", POINTER, POINTER, POINTER, ctypes.c_size_t, POINTER
-        )
-        boxes = (self._encoder[0], self._event[0], self._buffer, self._length)
-        self._where = tuple(abi.address(box) for box in boxes)
-
-    def level(self, terminal: int) -> int:
-        """Return 2 when the terminal's program asked for it, else 0; kitty's flags being off."""
-        encoder, event, buffer, length = self._where
-        self._adopt(encoder, terminal)
-        self._encode(encoder, event, buffer, len(self._buffer), length)
-        return 2 if self._length[0] > 1 else 0
-
-    def close(self) -> None:
-        """Free the native objects."""
-        self._lib.ghostty_key_event_free(self._event[0])
-        self._lib.ghostty_key_encoder_free(self._encoder[0])
-
-
 class TerminalFacts:
     """Asks one terminal, with short calls."""
 
@@ -116,7 +77,6 @@ class TerminalFacts:
             for name in POINTERS
         }
         self._modes_read: tuple[tuple[int, ...], Modes] | None = None
-        self._keys_probe: _ModifyOtherKeys | None = None
         self._where = {
             name: abi.address(getattr(self, f"_{name}"))
             for name in (
@@ -209,28 +169,19 @@ class TerminalFacts:
             self._number[0] = value
             self._set(self._terminal, option, self._where["number"])
 
-    def close(self) -> None:
-        """Free what asking needs."""
-        if self._keys_probe is not None:
-            self._keys_probe.close()
-            self._keys_probe = None
-
     def modes(self) -> Modes:
-        """Return the modes a view needs."""
+        """Return the modes a view needs, but how modified keys are told: see `OtherKeys`."""
         self._read_modes()
         lib = self._lib
         alternate = self._value(lib.GHOSTTY_TERMINAL_DATA_ACTIVE_SCREEN)
         kitty = self._value(lib.GHOSTTY_TERMINAL_DATA_KITTY_KEYBOARD_FLAGS)
-        if self._keys_probe is None:
-            self._keys_probe = _ModifyOtherKeys(self._abi)
-        level = 0 if kitty else self._keys_probe.level(self._terminal)
         pointer = self._value(lib.GHOSTTY_TERMINAL_DATA_MOUSE_SHAPE)
-        read = (alternate, kitty, level, pointer, *(mode.value for mode in self._modes))
+        read = (alternate, kitty, pointer, *(mode.value for mode in self._modes))
         if self._modes_read is None or self._modes_read[0] != read:
             by_number = {
-                number: bool(value) for number, value in zip(_ASKED, read[4:], strict=True)
+                number: bool(value) for number, value in zip(_ASKED, read[3:], strict=True)
             }
-            modes = _modes(alternate, kitty, level, by_number)
+            modes = _modes(alternate, kitty, by_number)
             modes = modes._replace(pointer=self._pointers.get(pointer, ""))
             self._modes_read = (read, modes)
         return self._modes_read[1]
@@ -318,12 +269,11 @@ def _fill(rgb: Any, color: Color) -> None:
     rgb.r, rgb.g, rgb.b = color >> 16 & 0xFF, color >> 8 & 0xFF, color & 0xFF
 
 
-def _modes(alternate: int, kitty: int, level: int, values: Mapping[int, bool]) -> Modes:
+def _modes(alternate: int, kitty: int, values: Mapping[int, bool]) -> Modes:
     named = {name: values[number] for number, name in _MODES}
     return Modes(
         alternate_screen=bool(alternate),
         kitty_keyboard=kitty & 0xFF,
-        modify_other_keys=level,
         mouse_tracking=mouse_tracking(values.__getitem__),
         mouse_format=mouse_format(values.__getitem__),
         **named,  # type: ignore[arg-type] # The names of `_MODES` are those of switches.

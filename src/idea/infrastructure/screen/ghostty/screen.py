@@ -33,6 +33,7 @@ from idea.infrastructure.screen.ghostty.shell_commands import ShellCommands
 from idea.infrastructure.screen.ghostty.snapshots import (
     COMMANDS,
     IMAGES,
+    OTHER_KEYS,
     portable,
     take_snapshot,
     unfinished,
@@ -89,7 +90,6 @@ class GhosttyScreen(Screen):
         self._is_released = False
         self._lost_changes = False
         """Whether another reader took changes that this one has not seen."""
-        self._is_muted = True
         begun = unfinished(abi, self._terminal)
         self._guard.filter(begun)
         self._commands.cut(begun)
@@ -114,7 +114,7 @@ class GhosttyScreen(Screen):
                     self._apply_size()
             if mark is not None:
                 ended = self._commands.take(mark) or ended
-        told = () if ended is None or self._is_muted else (ended,)
+        told = () if ended is None or self._sink.is_muted else (ended,)
         return (*self._sink.take(), *told)
 
     def _feed_part(self, data: bytes) -> None:
@@ -142,12 +142,11 @@ class GhosttyScreen(Screen):
 
     @override
     def mute(self, *, muted: bool) -> None:
-        self._is_muted = muted
         self._sink.mute(muted=muted)
 
     @override
     def take_frame(self) -> Frame:
-        modes = self._facts.modes()
+        modes = self._sink.keys.applied(self._facts.modes())
         is_current = self._is_new_size or self._is_released or not modes.synchronized_output
         if is_current:
             self._update()
@@ -186,7 +185,6 @@ class GhosttyScreen(Screen):
             return
         self._sink.close()
         self._commands.close()
-        self._facts.close()
         self._reader.close()
         self._images.close()
         self._abi.lib.ghostty_terminal_free(self._terminal)
@@ -231,18 +229,16 @@ class GhosttyScreen(Screen):
         span = self._commands.output_around(line, self._size)
         return "" if span is None else self._selector.text_of(*span)
 
-    def restore_commands(self, saved: bytes) -> None:
-        """Take over the commands of the snapshot this was made from.
+    def restore_parts(self, *, keys: bytes, commands: bytes, images: bytes) -> None:
+        """Take over what the snapshot this was made from carried; images become frames.
 
         Raises:
-            InvalidError: They are damaged.
+            InvalidError: The commands are damaged.
         """
-        self._commands.restore(saved)
-
-    def restore_images(self, saved: bytes) -> None:
-        """Put frames where the snapshot this was made from had images."""
+        self._sink.keys.restore(keys)
+        self._commands.restore(commands)
         if not unfinished(self._abi, self._terminal):
-            self._write(self._images.frames(saved))
+            self._write(self._images.frames(images))
 
     @override
     def select_all(self) -> None:
@@ -307,6 +303,7 @@ class GhosttyScreen(Screen):
     @override
     def native_snapshot(self) -> bytes:
         snapshot = take_snapshot(self._abi, self._terminal)
+        snapshot = with_part(snapshot, self._sink.keys.saved(), OTHER_KEYS)
         snapshot = with_part(snapshot, self._commands.saved(), COMMANDS)
         return with_part(snapshot, self._images.saved(self._facts.scrollback(), self._size), IMAGES)
 
@@ -327,6 +324,7 @@ class GhosttyScreen(Screen):
         return (
             portable(body, cell, whole, alternate=alternate, blank_end=blank_end)
             + cursor_shape(self._reader.cursor())
+            + self._sink.keys.as_vt()
             + colors_and_title(self._facts.changed_colors(), self._sink.title())
         )
 

@@ -18,6 +18,7 @@ from idea.domain.ports.terminal_effects import (
 )
 from idea.domain.styled_text import channels
 from idea.infrastructure.screen.mouse_modes import POINTERS
+from idea.infrastructure.screen.other_keys import OtherKeys
 from idea.infrastructure.screen.outside_text import (
     LONGEST_TITLE,
     MOST_REPLY_BYTES,
@@ -45,6 +46,7 @@ class PyteEffects:
         self._replies = bytearray()
         self._last: dict[type, Effect] = {}
         self._told = ToldCommands()
+        self.keys = OtherKeys()
         self._effects = ToldEffects()
 
     def take(self) -> tuple[Effect, ...]:
@@ -62,6 +64,7 @@ class PyteEffects:
 
     def tell(self, command: str) -> None:
         """Act on a command as `CommandTap` finds it."""
+        self.keys.take(command.encode(errors="replace"))
         effect = self._told.take(command.encode(errors="replace"))
         if isinstance(effect, Reply):
             self.reply(effect.data.decode("ascii"))

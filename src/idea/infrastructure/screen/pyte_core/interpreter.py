@@ -130,6 +130,8 @@ class Interpreter(Receiver):
             self._model.cursor_position(first or 1, second or 1)
         elif name == "m":
             self._model.set_style(apply_sgr(self._model.style, sequence.groups))
+        elif name in {">m", ">f"} and first == 4:
+            self._effects.tell(f"[>4;{second or 0}{name[1]}")
         elif name == "r":
             self._model.set_margins(first or None, second or None)
         else:

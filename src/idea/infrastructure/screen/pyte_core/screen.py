@@ -208,6 +208,7 @@ class PyteScreen(Screen):
             + b"\x1b[%d;%dH" % (cursor.row - origin + 1, cursor.column + 1)
             + sgr(model.style)
             + cursor_shape(cursor)
+            + self._effects.keys.as_vt()
             + colors_and_title(self._effects.colors, self._effects.title)
         )
 
@@ -267,7 +268,7 @@ class PyteScreen(Screen):
 
     def _modes(self) -> Modes:
         private = self._model.private
-        return Modes(
+        modes = Modes(
             alternate_screen=self._model.is_alternate,
             application_cursor=1 in private,
             application_keypad=66 in private,
@@ -282,3 +283,4 @@ class PyteScreen(Screen):
             reports_color_scheme=2031 in private,
             pointer=self._effects.pointer,
         )
+        return self._effects.keys.applied(modes)
