@@ -1,7 +1,7 @@
 """Runs inside a terminal: writes a file several times and waits for the answer to CSI 6n.
 
-Usage: flood.py FILE TIMES RESULT. The result file gets bytes, seconds, columns and rows;
-RESULT.started appears when the writing begins.
+Usage: flood.py FILE TIMES RESULT [GO]. The result file gets bytes, seconds, columns and rows;
+RESULT.started appears when the writing begins, or, with GO, when it may: once there is such a file.
 """
 
 import os
@@ -21,6 +21,8 @@ def main() -> None:
     columns, rows = os.get_terminal_size()
     tty.setcbreak(0)
     result.with_suffix(".started").touch()
+    while len(sys.argv) > 4 and not Path(sys.argv[4]).exists():
+        time.sleep(0.001)
     begin = time.monotonic()
     view = memoryview(payload)
     while view:

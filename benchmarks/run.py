@@ -10,6 +10,7 @@ NAMES = (
     "core_speed",
     "paint_speed",
     "throughput",
+    "eight_floods",
     "latency",
     "startup",
     "many_cells",

@@ -86,11 +86,11 @@ def _running(command: list[str], display: VirtualDisplay) -> Iterator[None]:
 
 
 def _measure(display: VirtualDisplay, result: Path) -> tuple[float | str, ...]:
-    if not _appears(result.with_suffix(".started")):
+    if not appears(result.with_suffix(".started")):
         return "did not start", "", ""
     counter = FrameCounter(display)
     counter.start()
-    finished = _appears(result)
+    finished = appears(result)
     frames = counter.stop()
     if not finished:
         return "did not answer", frames, ""
@@ -98,7 +98,8 @@ def _measure(display: VirtualDisplay, result: Path) -> tuple[float | str, ...]:
     return int(size) / float(seconds) / 1e6, frames, f"{columns}x{rows}"
 
 
-def _appears(path: Path) -> bool:
+def appears(path: Path) -> bool:
+    """Wait until there is such a file; return whether it came in time."""
     deadline = time.monotonic() + _PATIENCE_S
     while not path.exists():
         if time.monotonic() > deadline:

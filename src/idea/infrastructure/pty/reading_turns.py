@@ -2,13 +2,13 @@
 
 A terminal is read as soon as there is something to read. One that has printed a lot lately
 *floods*. A single flood is still read at once: it may be what the person waits for. Several floods
-take turns: all of them are read one after another, then the loop rests at least as long as that
-took. So the floods, whose programs wait meanwhile, leave at least half of a processor to what the
-person types and looks at. Without the rest the loop would always have work, and on a busy machine
-a thread that always has work is made to wait like any other.
+take turns: they are read one after another, as many as a turn has time for, then the loop rests
+half as long as that took, and 2 ms at least, in which their programs print on. Without the rest the
+loop would always have work, and on a busy machine a thread that always has work is made to wait
+like any other.
 
 While somebody *types* into a calm terminal, floods step back: even a single one waits for turns,
-and turns are further apart. A key passes through a dozen threads until its glyph is
+and turns are further apart, at least as long as they took. A key passes through a dozen threads until its glyph is
 painted, and each time it would wait for the flooding programs and for those who draw what they
 print. A flood is still read at some hundred kilobytes a second, more than anybody reads.
 """
@@ -19,8 +19,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 _BURST_S = 0.001
+_LEAST_BURST_S = 0.000_5
+"""Time for what the kernel holds of one flood; more bursts of less cost more, and read no more."""
 _TURN_S = 0.002
-_LEAST_REST_S = 0.003
+_LEAST_REST_S = 0.002
+_REST_SHARE = 0.5
 _LONGEST_REST_S = 0.02
 _TYPING_S = 0.5
 """So long after a key its typist is likely to press another."""
@@ -75,7 +78,8 @@ class ReadingTurns:
 
     def burst_s(self) -> float:
         """Return how long one terminal may be read now, in processor time."""
-        return min(_BURST_S, _TURN_S / max(1, len(self._floods)))
+        share_s = _TURN_S / max(1, len(self._floods))
+        return min(_BURST_S, max(_LEAST_BURST_S, share_s))
 
     def typed(self, one: TurnTaker) -> None:
         """Learn that something is written into a terminal; into a flood it says nothing."""
@@ -126,7 +130,9 @@ class ReadingTurns:
             if self._clock() - begun > _TURN_S:
                 break
         now = self._clock()
-        least_s = _TYPING_REST_S if self._is_typing else _LEAST_REST_S
-        self._may_turn_at = now + min(max(now - begun, least_s), _LONGEST_REST_S)
+        share, least_s = _REST_SHARE, _LEAST_REST_S
+        if self._is_typing:
+            share, least_s = 1.0, _TYPING_REST_S
+        self._may_turn_at = now + min(max(share * (now - begun), least_s), _LONGEST_REST_S)
         if self._waiting and self._timer is None:
             self._schedule()
