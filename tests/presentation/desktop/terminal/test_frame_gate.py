@@ -1,10 +1,17 @@
+import pytest
+
 from fakes.terminal_core import FakeScreen
 from idea.domain.ports.terminal_core import Frame, Modes
 from idea.domain.terminal import Size
+from idea.presentation.desktop.terminal.flood_pace import (
+    FLOOD_BYTES,
+    FLOOD_BYTES_PER_S,
+    FLOOD_FRAME_S,
+    SHARED_FRAME_S,
+    FloodPace,
+)
 from idea.presentation.desktop.terminal.frame_gate import (
     COSTLY_S,
-    FLOOD_BYTES,
-    FLOOD_FRAME_S,
     HOLD_S,
     PATIENCE_S,
     PAUSE_S,
@@ -19,8 +26,9 @@ def _screen() -> FakeScreen:
     return FakeScreen(Size(columns=10, rows=3))
 
 
-def _open_gate() -> FrameGate:
-    gate = FrameGate(lambda: 0.0)  # Making frames of a fake costs nothing, on any machine.
+def _open_gate(pace: FloodPace | None = None) -> FrameGate:
+    # Making frames of a fake costs nothing, on any machine.
+    gate = FrameGate(lambda: 0.0, pace or FloodPace())
     gate.wanted = True
     return gate
 
@@ -121,8 +129,51 @@ def test_output_that_is_no_flood_is_shown_at_once() -> None:
     gate.fed(FLOOD_BYTES - 1, 1.0)
     assert gate.take(screen, 1.0, more=False) is not None
     gate.wanted = True
-    gate.fed(FLOOD_BYTES - 1, 1.001)
-    assert gate.take(screen, 1.001, more=False) is not None
+    later = 1.0 + FLOOD_BYTES / FLOOD_BYTES_PER_S
+    gate.fed(FLOOD_BYTES - 1, later)
+    assert gate.take(screen, later, more=False) is not None
+
+
+def test_a_little_at_a_time_is_a_flood_as_well() -> None:
+    gate, screen = _open_gate(), _screen()
+    for step in range(8):
+        gate.fed(FLOOD_BYTES // 4, 1.0 + step / 1000)
+    assert gate.take(screen, 1.008, more=False) is not None
+    gate.wanted = True
+    gate.fed(FLOOD_BYTES // 4, 1.009)
+    assert gate.take(screen, 1.009, more=False) is None
+
+
+def test_views_that_flood_together_share_the_frames() -> None:
+    pace = FloodPace()
+    gates = [_open_gate(pace) for _ in range(8)]
+
+    def ready(now: float) -> int:
+        for gate in gates:
+            gate.fed(FLOOD_BYTES, now)
+        return sum(gate.is_ready(now) for gate in gates)
+
+    assert ready(1.0) == 8  # The first frame waits for nothing.
+    for gate in gates:
+        gate.take(_screen(), 1.0, more=False)
+        gate.wanted = True
+    assert ready(1.0 + 7 * SHARED_FRAME_S) == 0
+    assert gates[0].due_at == pytest.approx(1.0 + 8 * SHARED_FRAME_S)
+    assert ready(1.0 + 8 * SHARED_FRAME_S) == 8
+
+
+def test_a_flood_that_is_over_takes_no_share_of_the_frames() -> None:
+    pace = FloodPace()
+    others = [_open_gate(pace) for _ in range(7)]
+    for other in others:
+        other.fed(FLOOD_BYTES, 1.0)
+        assert other.is_ready(1.0)
+    gate = _open_gate(pace)
+    gate.fed(FLOOD_BYTES, 2.0)
+    assert gate.take(_screen(), 2.0, more=False) is not None
+    gate.wanted = True
+    gate.fed(FLOOD_BYTES, 2.0 + FLOOD_FRAME_S)
+    assert gate.is_ready(2.0 + FLOOD_FRAME_S)
 
 
 def test_a_costly_frame_is_followed_by_a_rest() -> None:

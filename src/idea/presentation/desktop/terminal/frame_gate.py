@@ -2,15 +2,21 @@
 
 At most one frame is on its way to the view: the view asks for the next when it has painted the
 last. While a program draws under synchronised output the frame is held, at most `HOLD_S`. In a
-*flood*, more output than anybody reads, fewer frames are made: what that saves goes into
-parsing, and the screen is brought up to date as soon as the flood pauses. A program that never ends
-its frame, because it died in it, hides nothing for longer than `LONGEST_HOLD_S`.
+*flood* (see `flood_pace`) fewer frames are made: what that saves goes into parsing, and the screen
+is brought up to date as soon as the flood pauses. A program that never ends its frame, because it
+died in it, hides nothing for longer than `LONGEST_HOLD_S`.
 """
 
 from collections.abc import Callable
 from time import monotonic
 
 from idea.domain.ports.terminal_core import Frame, Screen, Scrollback
+from idea.presentation.desktop.terminal.flood_pace import (
+    WINDOW_PACE,
+    FloodLevel,
+    FloodPace,
+    frame_interval_s,
+)
 
 HOLD_S = 0.15
 LONGEST_HOLD_S = 1.0
@@ -19,9 +25,6 @@ REPLAY_S = 1.0
 """How long history may be replayed unseen after an attach."""
 PATIENCE_S = 0.008
 """How long a change may wait for more output that is already there."""
-FLOOD_BYTES = 64 * 1024
-"""So much output since the last frame is a flood."""
-FLOOD_FRAME_S = 1 / 25
 PAUSE_S = 0.008
 """A flood that says nothing for so long has paused."""
 COSTLY_S = 0.01
@@ -39,8 +42,12 @@ def merged(older: Frame | None, newer: Frame) -> Frame:
 class FrameGate:
     """The state between a core's damage and the frames of a view; belongs to the feed thread."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = monotonic, pace: FloodPace = WINDOW_PACE
+    ) -> None:
         self._clock = clock
+        self._pace = pace
+        self._level = FloodLevel()
         self.wanted = False
         """Whether the view is ready for a frame."""
         self.shown = True
@@ -54,7 +61,6 @@ class FrameGate:
         """Whether the program is past all patience."""
         self._replay_until: float | None = None
         self._taken_at = 0.0
-        self._fed_bytes = 0
         self._fed_at = 0.0
         self._cost_s = 0.0
 
@@ -81,15 +87,20 @@ class FrameGate:
         """When the next frame of a flood may be made; None when there is no flood."""
         # Making costly frames after every few bytes would starve what the bytes are parsed with.
         cost_s = self._cost_s if self._cost_s >= COSTLY_S else 0.0
-        if self._fed_bytes < FLOOD_BYTES and not cost_s:
+        if not self._level.is_flood and not cost_s:
             return None
-        rest_s = max(FLOOD_FRAME_S, 2 * cost_s)
-        return min(self._taken_at + rest_s, self._fed_at + max(PAUSE_S, cost_s / 2))
+        floods = self._pace.beside(id(self), self._fed_at) if self._level.is_flood else 1
+        rest_s = max(frame_interval_s(floods), 2 * cost_s)
+        # Beside others, which are parsed as well, a flood says something less often.
+        pause_s = max(floods * PAUSE_S, cost_s / 2)
+        return min(self._taken_at + rest_s, self._fed_at + pause_s)
 
     def is_ready(self, now: float) -> bool:
         """Return whether a frame would be taken now if there were a change."""
+        if not self.open:
+            return False
         flood_until = self._flood_until
-        return self.open and (flood_until is None or now >= flood_until)
+        return flood_until is None or now >= flood_until
 
     def changed(self, now: float) -> None:
         """Note that the screen may look different."""
@@ -98,7 +109,7 @@ class FrameGate:
 
     def fed(self, size_bytes: int, now: float) -> None:
         """Note that so much output was parsed."""
-        self._fed_bytes += size_bytes
+        self._level.fed(size_bytes, now)
         self._fed_at = now
         self.changed(now)
 
@@ -140,7 +151,6 @@ class FrameGate:
         self._held = None
         self.wanted = False
         self._taken_at = now
-        self._fed_bytes = 0
         return held
 
     def _is_due(self, now: float, *, more: bool) -> bool:
