@@ -8,9 +8,10 @@ loop would always have work, and on a busy machine a thread that always has work
 like any other.
 
 While somebody *types* into a calm terminal, floods step back: even a single one waits for turns,
-and turns are further apart, at least as long as they took. A key passes through a dozen threads until its glyph is
-painted, and each time it would wait for the flooding programs and for those who draw what they
-print. A flood is still read at some hundred kilobytes a second, more than anybody reads.
+and turns are further apart, at least as long as they took. A key passes through a dozen threads
+until its glyph is painted, and each time it would wait for the flooding programs and for those who
+draw what they print. A flood is still read at some hundred kilobytes a second, more than anybody
+reads.
 """
 
 import asyncio
