@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QRect, QSize
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from idea.domain.ports.terminal_effects import ClipboardWritten
@@ -130,4 +130,16 @@ def test_dialogs_fit_over_a_small_window(qtbot: QtBot, stand: Stand, size: QSize
         qtbot.waitExposed(dialog)
         assert dialog.minimumSizeHint().width() <= dialog.width() <= size.width()
         assert list(faults(dialog)) == []
+        labels = dialog.findChildren(QLabel)
+        assert [one.text() for one in labels if one.width() < one.minimumSizeHint().width()] == []
         dialog.close()
+
+
+def test_a_preview_says_where_it_cuts_a_line(qtbot: QtBot, stand: Stand) -> None:
+    stand.window.resize(SIZES["300 %"])
+    qtbot.waitUntil(lambda: stand.window.width() == 533)
+    dialog = PasteDialog.ask("short\n" + "x" * 200, stand.themes.skin, stand.window, lambda: None)
+
+    short, long = dialog.preview.text().splitlines()
+    assert (short, long[-2:]) == ("short", "x…")
+    dialog.close()

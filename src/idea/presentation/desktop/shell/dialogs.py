@@ -153,9 +153,10 @@ class _Preview(QLabel):
 
     def __init__(self, lines: Sequence[str], skin: Skin, parent: Sheet) -> None:
         font = skin.theme.fonts.mono(metrics.SECONDARY_TEXT)
-        fitting = int((parent.inside - _PREVIEW_EDGES) / text_width("m", font))
+        fitting = int((parent.inside - _PREVIEW_EDGES) / text_width("m", font)) - 1
         columns = min(_PREVIEW_COLUMNS, fitting)
-        shown = [visible(line.expandtabs(4))[:columns] for line in lines[:_PREVIEW_LINES]]
+        whole = [visible(line.expandtabs(4)) for line in lines[:_PREVIEW_LINES]]
+        shown = [line if len(line) <= columns else f"{line[: columns - 1]}…" for line in whole]
         more = len(lines) - len(shown)
         if more:
             shown.append(f"… {more} more")

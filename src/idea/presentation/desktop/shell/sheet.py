@@ -47,7 +47,8 @@ class Sheet(QDialog):
         room = self.screen().availableGeometry().width()
         if parent is not None:
             room = min(room, parent.window().width())
-        self.setMinimumWidth(min(_WIDTH, room - 2 * _EDGE))
+        # A least width of its own would let the sheet be narrower than what stands in it.
+        column.addStrut(min(_WIDTH, room - 2 * _EDGE) - 2 * _MARGIN)
         self.inside = room - 2 * (_EDGE + _MARGIN)
         """How wide a part can be without the sheet being wider than window and screen."""
 

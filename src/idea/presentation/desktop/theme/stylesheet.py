@@ -12,6 +12,7 @@ def stylesheet(theme: Theme) -> str:
 QMenu {{
   background: {t.bg2}; color: {t.text}; border: 1px solid {t.line_strong};
   padding: 4px; font-size: {metrics.INTERFACE_TEXT}px;
+  menu-scrollable: 1; /* A second column has no room where everything is large. */
 }}
 QMenu::item {{ padding: 5px 24px 5px 12px; border-radius: 5px; }}
 QMenu::item:selected {{ background: {t.accent_soft}; color: {t.text}; }}
