@@ -1,8 +1,9 @@
 """The marks by which shells tell where prompts, commands and their output are (OSC 133).
 
-A prompt begins at mark A, what is typed begins at B, its output at C and ends at D, which tells the
-exit status. A prompt that is drawn again begins at another A; of the marks of two integrations in
-one shell the first of a kind counts, so that nothing is there twice.
+A prompt begins at mark A, or at P where no line is begun for it; what is typed begins at B, its
+output at C and ends at D, which tells the exit status. A prompt that is drawn again has its mark
+again; of the marks of two integrations in one shell the first of a kind counts, so that nothing is
+there twice.
 
 Source: the proposal "semantic prompts" of freedesktop.org's terminal group; `cmdline_url` as kitty
 and Ghostty understand it. `idea_at` (microseconds since 1970) and `idea_ms` (how long it ran) are
@@ -91,7 +92,7 @@ def _mark(payload: bytes) -> ShellMark | None:
     letter, *fields = payload.decode("utf-8", "replace").split(";")
     options = dict(field.partition("=")[::2] for field in fields if "=" in field)
     match letter:
-        case "A" | "N" if options.get("k", "i") not in _NOT_FIRST:
+        case "A" | "N" | "P" if options.get("k", "i") not in _NOT_FIRST:
             return ShellMark(MarkKind.PROMPT)
         case "B" | "I":
             return ShellMark(MarkKind.INPUT)

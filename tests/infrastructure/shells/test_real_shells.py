@@ -278,3 +278,40 @@ def test_a_prompt_that_is_drawn_again_stays_one(shell: str, isolated_home: Path)
         inside.until(lambda: len(inside.commands) > 0 and inside.is_at_prompt(), "the end")
 
         assert inside.commands[-1].line == "echo typed"
+
+
+SIZES = ((30, 20), (75, 12), (45, 12), (110, 20), (60, 20), (30, 12), (90, 20))
+RESIZED = {
+    "bash": "PS1='[somewhere/far/away/in/a/folder] ready> '\n",
+    "zsh": "PROMPT=$'somewhere/far/away/in/a/folder\\nready> '\nRPROMPT='[right]'\n",
+}
+
+
+@pytest.mark.parametrize("marks", [True, False])
+@pytest.mark.parametrize("shell", RESIZED)
+def test_many_sizes_leave_one_prompt_and_one_line(
+    shell: str, isolated_home: Path, *, marks: bool
+) -> None:
+    writes(isolated_home, shell, RESIZED[shell])
+    size = Size(columns=90, rows=20)
+    with MarkedShell(shell, isolated_home, "-l", marks=marks, size=size) as inside:
+        inside.shows("ready>")
+        inside.type("echo out\r")
+        inside.until(lambda: inside.text.count("ready>") == 2, "the second prompt")
+
+        def said() -> str:
+            # A blank at the end of a row is not told, wherever the line goes on.
+            return "".join(inside.text.split())
+
+        typed = "echox"
+        inside.type("echo x")
+        inside.until(lambda: typed in said(), typed)
+        for columns, rows in SIZES * 2:
+            inside.resize(columns, rows)
+            # A shell answers in order, so it has drawn its line anew once this is there.
+            inside.type("x")
+            typed += "x"
+            inside.until(lambda typed=typed: typed in said(), typed)
+
+        whole = said()
+        assert [whole.count(part) for part in ("ready>", "echox", "echoout")] == [2, 1, 1]

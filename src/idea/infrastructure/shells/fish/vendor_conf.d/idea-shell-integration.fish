@@ -20,10 +20,11 @@ if set -q IDEA_SHELL_XDG_DATA_DIRS
                 functions -c fish_prompt __idea_own_prompt
                 function fish_prompt
                     set -l text (__idea_own_prompt | string collect -N)
+                    # Not A: fish may put a sign before it, and then A would begin a new line.
                     if string match -q '*]133;A*' -- "$text"
                         printf '%s' "$text"
                     else
-                        printf '\e]133;A\a%s\e]133;B\a' "$text"
+                        printf '\e]133;P;k=i\a%s\e]133;B\a' "$text"
                     end
                 end
             end
