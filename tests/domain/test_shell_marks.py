@@ -58,6 +58,7 @@ def test_any_cut_of_the_stream_gives_the_same_marks(data: st.DataObject) -> None
         (b"", None),
         (b"C", ShellMark(MarkKind.OUTPUT)),
         (b"C;idea_at=-5", ShellMark(MarkKind.OUTPUT)),
+        (b"C;idea_at=999999999999999999", ShellMark(MarkKind.OUTPUT)),
         (b"C;idea_at=often", ShellMark(MarkKind.OUTPUT)),
         (b"C;idea_at=" + b"9" * 40, ShellMark(MarkKind.OUTPUT)),
         (b"C;cmdline_url=%ff", ShellMark(MarkKind.OUTPUT, line="\ufffd")),

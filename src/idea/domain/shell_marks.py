@@ -24,6 +24,8 @@ _MARK: Final = re.compile(rb"\x1b\]133;([^\x07\x18\x1a\x1b]*)(?:\x07|\x1b\\)")
 _OPEN: Final = re.compile(rb"\x1b(?:\](?:1(?:3(?:3(?:;[^\x07\x18\x1a\x1b]*\x1b?)?)?)?)?)?\Z")
 _LONGEST_MARK: Final = 4 * LONGEST_LINE
 _LONGEST_NUMBER: Final = 18
+_LAST_MS: Final = 250_000_000_000_000
+"""A time beyond the year 9000 is none."""
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _NOT_FIRST: Final = frozenset({"c", "s", "r"})
 """Kinds of prompts (`k=`) that do not begin one: of a further line, and at the right."""
@@ -100,7 +102,7 @@ def _mark(payload: bytes) -> ShellMark | None:
             return ShellMark(
                 MarkKind.OUTPUT,
                 line=_line(options),
-                at_ms=max(_number(options.get("idea_at", "")) or 0, 0) // 1000,
+                at_ms=_time(options.get("idea_at", "")),
             )
         case "D":
             took = _number(options.get("idea_ms", ""))
@@ -116,6 +118,11 @@ def _mark(payload: bytes) -> ShellMark | None:
 def _line(options: Mapping[str, str]) -> str:
     line = unquote_to_bytes(options.get("cmdline_url", "")).decode("utf-8", "replace")
     return line if len(line) <= LONGEST_LINE else ""
+
+
+def _time(microseconds: str) -> int:
+    at_ms = (_number(microseconds) or 0) // 1000
+    return at_ms if 0 < at_ms < _LAST_MS else 0
 
 
 def _number(text: str) -> int | None:

@@ -37,6 +37,19 @@ def test_the_base_is_what_a_login_gives() -> None:
     }
 
 
+def test_the_language_of_the_desktop_counts_only_where_logins_are_given_none() -> None:
+    own = {"LANG": "de_DE.UTF-8", "LC_TIME": "C", "LANGUAGE": "de", "TZ": "UTC"}
+    person = {"home": "/", "user": "ann", "shell": "/bin/sh"}
+
+    base = base_environment(own, {"LANG": "pl_PL.UTF-8", "LC_PAPER": "pl_PL.UTF-8"}, **person)
+    without = base_environment(own, {"PATH": "/bin"}, **person)
+
+    told = {name: value for name, value in base.items() if name.startswith("L")}
+    assert told == {"LANG": "pl_PL.UTF-8", "LC_PAPER": "pl_PL.UTF-8", "LOGNAME": "ann"}
+    assert base["TZ"] == "UTC"
+    assert {**own, **without} == without
+
+
 def test_what_our_own_start_added_goes() -> None:
     own = {
         "PATH": "/venv/bin:/usr/bin:/venv:/venvs/other/bin",

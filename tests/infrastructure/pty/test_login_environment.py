@@ -138,6 +138,21 @@ def test_a_shell_that_does_not_answer_is_replaced_by_our_own_environment(
     assert finding in environment.finding
 
 
+def test_the_language_is_that_of_a_login_at_a_console(home: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "environment", tmp_path / "locale"
+    first.write_text('LANG=C.UTF-8\nPATH="/opt/bin"\n')
+    second.write_text("# Written by a tool\nLANG=pl_PL.UTF-8\n")
+    environment = LoginEnvironment(
+        own_environment(home),
+        shell="/bin/bash",
+        system_files=(first, tmp_path / "missing", second),
+    )
+
+    found = asyncio.run(environment.variables(SessionId("s"), client={}, logging_in=True))
+
+    assert (found["LANG"], found["PATH"]) == ("pl_PL.UTF-8", "/opt/bin")
+
+
 def test_a_shell_that_cannot_run_is_said(home: Path) -> None:
     shell = home / "shell"
     shell.write_text("\x7f")

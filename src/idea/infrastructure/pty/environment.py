@@ -29,7 +29,10 @@ _SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"
 def base_environment(
     own: Mapping[str, str], system: Mapping[str, str], *, home: str, user: str, shell: str
 ) -> dict[str, str]:
-    """Return the base; `system` holds what the system gives every login (/etc/environment)."""
+    """Return the base; `system` holds what the system gives every login.
+
+    Where the system names the language of logins, that of the desktop counts for nothing.
+    """
     kept = {
         name: value
         for name, value in own.items()
@@ -37,6 +40,8 @@ def base_environment(
         or name.startswith(_LOGIN_PREFIXES)
         or name.endswith(_LOGIN_SUFFIXES)
     }
+    if "LANG" in system:
+        kept = {name: value for name, value in kept.items() if not _tells_language(name)}
     person = {"HOME": home, "USER": user, "LOGNAME": user, "SHELL": shell}
     return {"PATH": _SYSTEM_PATH, **kept, **system, **person}
 
@@ -78,7 +83,7 @@ def session_variables(
 
 
 def system_variables(text: str) -> dict[str, str]:
-    """Return the variables of an /etc/environment, read as PAM reads it."""
+    """Return the variables of an /etc/environment or a locale.conf, read as PAM reads it."""
     found: dict[str, str] = {}
     for line in text.splitlines():
         name, separator, value = line.strip().removeprefix("export ").partition("=")
@@ -95,6 +100,10 @@ def login_command(shell: str) -> tuple[str, ...]:
     """
     name = PurePosixPath(shell).name
     return (shell,) if name in {"nologin", "false", "sh.distrib"} else (shell, "-l")
+
+
+def _tells_language(name: str) -> bool:
+    return name in {"LANG", "LANGUAGE"} or name.startswith("LC_")
 
 
 def _is_below(entry: str, prefixes: tuple[str, ...]) -> bool:

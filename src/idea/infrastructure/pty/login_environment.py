@@ -10,7 +10,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import override
 
@@ -29,7 +29,12 @@ _log = logging.getLogger(__name__)
 
 _PROBE_LIMIT_S = 10.0
 _LONGEST_ANSWER = 4 * 1024 * 1024
-_SYSTEM_FILE = Path("/etc/environment")
+_SYSTEM_FILES = (
+    Path("/etc/environment"),
+    Path("/etc/locale.conf"),
+    Path("/etc/default/locale"),
+)
+"""What a login gets at a console, the later ones before the earlier; Debian has the last."""
 _PRINTER = (
     "import os; v = bytes(1).join(bytes([61]).join(pair) for pair in os.environb.items()); "
     'os.write(1, b"{mark}" + v + b"{mark}")'
@@ -52,12 +57,12 @@ class LoginEnvironment(SessionEnvironment):
         *,
         shell: str = "",
         limit_s: float = _PROBE_LIMIT_S,
-        system_file: Path = _SYSTEM_FILE,
+        system_files: Sequence[Path] = _SYSTEM_FILES,
     ) -> None:
         self._own = dict(os.environ if own is None else own)
         self._given_shell = shell
         self._limit_s = limit_s
-        self._system_file = system_file
+        self._system_files = system_files
         self._probe: asyncio.Task[Mapping[str, str]] | None = None
         self.finding = "The login environment was not asked for yet."
         """What is known about it, in one sentence, for the doctor."""
@@ -113,10 +118,10 @@ class LoginEnvironment(SessionEnvironment):
         person = _person()
         home = self._own.get("HOME") or (person.pw_dir if person else "/")
         user = (person.pw_name if person else "") or self._own.get("USER", "")
-        try:
-            system = system_variables(self._system_file.read_text("utf-8", "surrogateescape"))
-        except OSError:
-            system = {}
+        system: dict[str, str] = {}
+        for file in self._system_files:
+            with contextlib.suppress(OSError):
+                system |= system_variables(file.read_text("utf-8", "surrogateescape"))
         return base_environment(self._own, system, home=home, user=user, shell=self._shell())
 
     def _shell(self) -> str:

@@ -14,6 +14,7 @@ from idea.presentation.cli.output import facts, show, table, tell
 from idea.presentation.cli.parameters import Answer, answer, answers, as_json, history
 from idea.presentation.cli.replays import export_command, replay_command
 from idea.presentation.cli.survivors import stop_survivors, survivors, tell_what_is_left
+from idea.presentation.cli.told_commands import commands_command, output_command
 
 _LIVE = frozenset({"starting", "running"})
 
@@ -25,6 +26,8 @@ def session_group() -> None:
 
 session_group.add_command(replay_command)
 session_group.add_command(export_command)
+session_group.add_command(commands_command)
+session_group.add_command(output_command)
 session_group.add_command(survivors)
 session_group.add_command(stop_survivors)
 
