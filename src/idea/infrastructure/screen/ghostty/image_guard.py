@@ -19,6 +19,8 @@ _NOT_BASE64 = bytes(
     set(range(256)) - set(b"+/0123456789") - set(range(65, 91)) - set(range(97, 123))
 )
 _PIECE = 1 << 20
+_FEW = 64
+"""So many underscores are looked at one by one."""
 
 
 class _Packed:
@@ -29,18 +31,29 @@ class _Packed:
         self._rest = b""
 
     def size_of(self, payload: bytes, most: int) -> int:
-        """Return by how much a piece of base64 unpacks; may stop counting beyond `most`."""
+        """Return by how much a piece of base64 unpacks; more than `most` when it is damaged.
+
+        It may stop counting beyond `most`.
+        """
         text = self._rest + payload.translate(None, _NOT_BASE64)
         whole = len(text) // 4 * 4
         self._rest = text[whole:]
+        return self._unpacked(text[:whole], most)
+
+    def end_piece(self, most: int) -> int:
+        """Return by how much what is left of a sequence unpacks; the next one begins anew."""
+        text, self._rest = self._rest, b""
+        return self._unpacked(text + b"=" * (-len(text) % 4), most)
+
+    def _unpacked(self, text: bytes, most: int) -> int:
         size = 0
         try:
-            data = binascii.a2b_base64(text[:whole])
+            data = binascii.a2b_base64(text)
             while data and size <= most:
                 size += len(self._unpacker.decompress(data, _PIECE))
                 data = self._unpacker.unconsumed_tail
         except (zlib.error, binascii.Error):
-            pass  # The library refuses damaged data itself.
+            return most + 1
         return size
 
 
@@ -56,7 +69,8 @@ class ImageGuard:
         self._control = b""
         self._goes_on = False
         """Whether the image goes on in the next sequence."""
-        self._size = 0
+        self._quarters = 0
+        """How large the image is so far, in quarters of a byte: a character carries three."""
         self._packed: _Packed | None = None
 
     def filter(self, data: bytes) -> bytes:
@@ -101,7 +115,7 @@ class ImageGuard:
             if found[0] == b";":
                 at += 1
             else:
-                self._is_inside = False
+                self._end()
         return parts
 
     def _open(self) -> None:
@@ -111,24 +125,40 @@ class ImageGuard:
         if action not in {b"t", b"T", b"q", b"f", b"d"}:
             return
         if not self._goes_on or action == b"d":
-            self._size = 0
+            self._quarters = 0
             self._packed = _Packed() if keys.get(b"o") == b"z" else None
         self._goes_on = bool(keys.get(b"m", b"").strip(b"0"))
         if len(self._control) >= _LONGEST_CONTROL:
-            self._size = self.most_bytes + 1  # What it says was not read to its end.
+            self._quarters = 4 * self.most_bytes + 1  # What it says was not read to its end.
+
+    def _end(self) -> None:
+        self._is_inside = False
+        if self._packed is not None and self._quarters <= 4 * self.most_bytes:
+            self._quarters += 4 * self._packed.end_piece(self.most_bytes)
 
     def _fits(self, payload: bytes) -> bool:
-        if self._size <= self.most_bytes:
+        most = 4 * self.most_bytes
+        if self._quarters <= most:
             if self._packed is None:
-                self._size += len(payload) * 3 // 4
+                self._quarters += 3 * len(payload)
             else:
-                self._size += self._packed.size_of(payload, self.most_bytes)
-        return self._size <= self.most_bytes
+                self._quarters += 4 * self._packed.size_of(payload, self.most_bytes)
+        return self._quarters <= most
 
 
 def _may_begin(data: bytes) -> bool:
-    # Single bytes are searched for many times faster than several.
-    return b"\x1b" in data and b"_" in data and _BEGIN in data
+    """Return whether an image begins in a chunk, mostly by its underscores.
+
+    Single bytes are searched for many times faster than several.
+    """
+    if b"\x1b" not in data:
+        return False
+    at = data.find(b"_")
+    for _ in range(_FEW):
+        if at < 0 or data[at - 1 : at + 2] == _BEGIN:
+            return at >= 0
+        at = data.find(b"_", at + 1)
+    return at >= 0 and _BEGIN in data
 
 
 def _beginning(data: bytes) -> bytes:
