@@ -59,6 +59,8 @@ TOKENS = [
     b"\x1b]8;;http://example.org\x1b\\link\x1b]8;;\x1b\\", b"\x1b[2 q", b"\x1b[?2004h",
     b"\x1b[?1000h\x1b[?1006h", b"\x1b(0lqk\x1b(B", b"\x1b[3g", b"\x1bH", b"\xff", b"\xe4\xb8",
     b"\x18", b"\x1b[1;", b"\x1b]0;unfinished", b"\x1bc", b"\x1b[!p", b"\x1b#8",
+    b"\x1b_Ga=T,f=24,s=1,v=1,c=3,r=2;AAAA\x1b\\", b"\x1b_Ga=d\x1b\\",
+    b"\x1b_Ga=T,f=100;unfinished",
 ]  # fmt: skip
 LAWFUL = re.compile(rb"(\x1b[\[P\]_>][\x20-\x7e]*(\x1b\\)?)*")
 SHARED = os.environ.get("IDEA_TEST_DATA")

@@ -110,6 +110,13 @@ def test_it_is_clipped_at_the_view(
     assert colored(painted(metrics, placed(an_image(), row, column))) == expected
 
 
+@pytest.mark.parametrize(
+    "nothing", [{"width": 0}, {"height": 0}, {"source": (0, 0, 0, 9)}, {"source": (3, 3, 9, 0)}]
+)
+def test_nothing_of_an_image_is_nothing(metrics: CellMetrics, nothing: dict[str, object]) -> None:
+    assert painted(metrics, placed(an_image(), **nothing)).image == painted(metrics).image
+
+
 def test_what_is_transparent_shows_what_is_behind(metrics: CellMetrics) -> None:
     clear = TerminalImage(16, 36, 4, b"\xff\0\0\0" * 16 * 36)
     assert painted(metrics, placed(clear)).image == painted(metrics).image

@@ -65,7 +65,7 @@ class StripPainter:
             # Which lines of the shown picture these are.
             start = max(strip.line * height - placed.top, 0)
             end = min((strip.line + 1) * height - placed.top, placed.height)
-            if end <= start:
+            if end <= start or placed.width <= 0:
                 continue
             x = placed.column * width + placed.left
             y = top + max(placed.top - strip.line * height, 0)
@@ -73,6 +73,8 @@ class StripPainter:
             image = placed.image
             if image is None or not image.pixels:
                 _draw_calm(painter, target, is_first=start == 0, is_last=end == placed.height)
+            elif min(placed.source[2:]) <= 0:
+                continue
             elif _shown_bytes(placed) > _LARGEST_BYTES:
                 left, upper, across, down = placed.source
                 scale = down / placed.height
@@ -115,7 +117,9 @@ def _pixels(image: TerminalImage) -> QImage:
 
 
 def _scaled(placed: ImagePlacement, image: TerminalImage) -> QImage:
-    part = _pixels(image).copy(QRect(*placed.source))
+    part, source = _pixels(image), QRect(*placed.source)
+    if source != part.rect():
+        part = part.copy(source)
     form = QImage.Format.Format_ARGB32_Premultiplied
     if (part.width(), part.height()) != (placed.width, placed.height):
         part = part.convertToFormat(form).scaled(
