@@ -4,7 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleInterface,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -187,3 +192,25 @@ def test_the_banner_and_the_tab_strip_are_used_with_the_keyboard_alone(full: Sta
 
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
     assert not window.tabs.isAncestorOf(QApplication.focusWidget())
+
+
+def test_a_palette_says_what_enter_would_choose(
+    full: Stand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def hear(event: QAccessibleEvent) -> None:
+        if isinstance(event, QAccessibleAnnouncementEvent):
+            said.append(event.message())
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", hear)
+    QAccessible.setActive(True)
+    try:
+        full.window.opener.open_all()
+        full.window.palette_box.box.setText("split ri")
+        full.window.palette_box.box.setText("nothing at all")
+    finally:
+        QAccessible.setActive(False)
+
+    assert said[0].startswith("Split right, ")
+    assert said[-1] == "Nothing matches, 0 lines"

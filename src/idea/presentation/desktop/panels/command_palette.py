@@ -22,7 +22,7 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.palette import PaletteEntry
 from idea.presentation.desktop.widgets.drawing import draw_edge, draw_key, draw_text
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
-from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
+from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget, announce
 
 _SHADOW = 18
 _BOX = 44
@@ -212,6 +212,9 @@ class CommandPalette(SpokenWidget):
         self._at = next((at for at, row in enumerate(rows) if not isinstance(row, str)), -1)
         self._place()
         self.update()
+        if self._is_open:
+            first = self.current.title if self.current is not None else "Nothing matches"
+            announce(self, f"{first}, {len(self.entries)} lines")
 
     def _step(self, step: int) -> None:
         places = [at for at, row in enumerate(self._rows) if not isinstance(row, str)]
