@@ -1,22 +1,26 @@
-"""Sixty seconds of `yes` that nobody watches, and sixty that a view shows: what its log costs.
+"""Sixty seconds of a flood that nobody watches, and sixty that a view shows: what its log costs.
 
-Usage: log_floods.py [SECONDS].
+Floods of `yes`, and of colours, whose screens weigh more than any other; what is shown of the
+latter afterwards is compared with what was printed. Usage: log_floods.py [SECONDS].
 """
 
 import os
 import sys
 import tempfile
 import threading
+from contextlib import nullcontext
 from pathlib import Path
 
 from table import print_table
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from idea.application.terminals.stop_session import StopSessionRequest  # The path comes first.
-from idea.infrastructure.logs.segments import LOG_BYTES
+from idea.application.terminals.send_text import SendTextRequest  # The path comes first.
+from idea.application.terminals.stop_session import StopSessionRequest
+from idea.domain.stream.journal import LOG_BYTES
+from support import dense_pages
 from support.engine_window import Window, window_on
-from support.log_floods import FLOOD, FloodCosts, costs_of, shown
+from support.log_floods import FLOOD, FloodCosts, costs_of, shown, wrongs_of_dense_pages
 
 MIB = 1024 * 1024
 MOST_WRITTEN_BYTES = 64 * MIB
@@ -31,7 +35,12 @@ def main() -> int:
         project = Path(scratch) / "project"
         project.mkdir()
         with window_on(project) as window:
-            found = {"detached": _detached(window, seconds), "shown": _shown(window, seconds)}
+            found = {
+                "yes, detached": _detached(window, seconds),
+                "yes, shown": _shown(window, seconds),
+            }
+            colours, wrong = _colours(window, seconds)
+    found |= colours
     print_table(
         ("MiB", *found, "wanted"),
         [
@@ -42,7 +51,8 @@ def main() -> int:
             ("  of it in memory", *(_mib(one.memory_bytes) for one in found.values()), ""),
         ],
     )
-    held = all(
+    print("\n".join(wrong) or "Every screen of colours was shown again as it was.")
+    held = not wrong and all(
         one.written_bytes < MOST_WRITTEN_BYTES and one.log_bytes <= LOG_BYTES + BEYOND_BYTES
         for one in found.values()
     )
@@ -63,6 +73,22 @@ def _shown(window: Window, seconds: float) -> FloodCosts:
         threading.Event().wait(seconds)
     _stop(window, session.id)
     return costs
+
+
+def _colours(window: Window, seconds: float) -> tuple[dict[str, FloodCosts], list[str]]:
+    found, wrong = {}, []
+    for name in ("detached", "shown"):
+        session = window.open_shell(*dense_pages.command())
+        looking = shown(window, session) if name == "shown" else nullcontext()
+        with looking, costs_of(window, session) as costs:
+            threading.Event().wait(seconds)
+        window.ask(SendTextRequest(session=session.id, text="x"))
+        differing, lines = wrongs_of_dense_pages(window, session)
+        print(f"Colours, {name}: the screen came back with {lines} lines that were looked at.")
+        wrong += differing
+        _stop(window, session.id)
+        found[f"colours, {name}"] = costs
+    return found, wrong
 
 
 def _stop(window: Window, session: str) -> None:

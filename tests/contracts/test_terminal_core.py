@@ -780,6 +780,69 @@ class TestCheckpoints:
             assert copy.lines(0, 1000)[-50:] == kept[-50:]
             copy.close()
 
+    @pytest.mark.parametrize("into", list(CORES))
+    def test_a_portable_snapshot_without_its_first_lines_brings_a_shorter_history(
+        self, screen: Screen, into: str
+    ) -> None:
+        printed = [
+            b"\x1b[31mred\r\nstill red\x1b[1m and bold",
+            b"\x1b[m\x1b]8;;http://example.org\x07link\r\nmore of it\x1b]8;;\x07 over",
+            b"long " * 11,
+            b"",
+            b"\x1b[48;2;1;2;3m" + "中文".encode() * 14 + b"\x1b[K",
+        ]
+        screen.feed(b"\r\n".join(printed * 4))
+        parts = screen.portable_snapshot(100).split(b"\r\n")
+        kept = screen.rows(0, 200)
+        for first in range(len(parts) - SMALL.rows + 1):
+            copy = factory_of(into).create(SMALL, 100)
+            copy.feed(b"\r\n".join(parts[first:]))
+            count = copy.take_frame().scrollback.total
+            assert looks(copy.rows(0, 200)) == looks(kept[-count:])
+            copy.close()
+        assert count < len(kept)
+
+    @pytest.mark.parametrize("into", list(CORES))
+    @pytest.mark.parametrize(
+        "sequence",
+        [
+            b"\x1b[38;2;10;20;30mcolour",
+            b"\x1b[2;3Hat \x1b[?25lx\x1b[2D!",
+            "größer 好 👩".encode(),
+            b"\x1b]2;a title\x07after",
+            b"\x1b]2;a title\r\nof two lines\x1b\\after",
+            b"\x1bP1$r0m\x1b\\after",
+            b"\x1b_hidden\x1b\\after",
+        ],
+    )
+    def test_a_portable_snapshot_amid_a_sequence_goes_on_with_the_rest_of_it(
+        self, screen: Screen, into: str, sequence: bytes
+    ) -> None:
+        screen.feed(b"text ")
+        for cut in range(len(sequence)):
+            screen.feed(b"\x18\x1bc" + sequence[:cut])
+            copy = factory_of(into).create(SMALL, 100)
+            copy.feed(screen.portable_snapshot(50))
+            for one in (screen, copy):
+                one.feed(sequence[cut:] + b" and more")
+            before, after = screen.take_frame(), copy.take_frame()
+            assert after.cursor == before.cursor, cut
+            assert "".join(after.title.split()) == "".join(before.title.split())
+            assert looks(copy.rows(0, 9)) == looks(screen.rows(0, 9))
+            copy.close()
+
+
+def looks(rows: Sequence[Row]) -> list[tuple[str, list[Style], bool]]:
+    """Return what is seen of rows, and whether each goes on in the next."""
+    return [
+        (
+            "".join(run.text for run in row.runs),
+            [run.style for run in row.runs for _ in range(run.cells)],
+            row.wrapped,
+        )
+        for row in rows
+    ]
+
 
 class TestHostileInput:
     @needs_shared

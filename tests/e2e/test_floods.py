@@ -17,14 +17,16 @@ import pytest
 
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine_feed import EngineLost
+from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import EngineState, SessionView
+from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.records import Framed, Gap, Output
 from idea.domain.terminal import Size
 from idea.infrastructure.logs.memory_place import SESSION_BYTES, find_memory_place
-from idea.infrastructure.logs.segments import LOG_BYTES
 from idea.infrastructure.places import find_places
 from idea.infrastructure.screen.select import select_core
+from support import dense_pages
 from support.engine_window import Window
 from support.log_floods import (
     FLOOD,
@@ -35,6 +37,7 @@ from support.log_floods import (
     places_of,
     shown,
     size_of,
+    wrongs_of_dense_pages,
 )
 from support.recorder import Recorder
 from support.screen_state import FollowedCell
@@ -45,6 +48,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.posix]
 
 ROOM = Size(80, 24)
 MIB = 1024 * 1024
+DENSE_PAGES = 8
+DENSE_BYTES = 7 * len(dense_pages.page())
+"""Near the end of all that is printed."""
 WIDE_FLOOD = ("sh", "-c", "stty raw; exec yes 0123456789012345678901234567890123456789")
 LINE_BYTES = 16
 NUMBERED = """
@@ -133,6 +139,22 @@ def costs_of_a_flood(window: Window, *, is_shown: bool) -> FloodCosts:
     assert size_of(memory) == 0
     assert MIB < size_of(disk) <= LOG_BYTES + 2 * MIB
     return costs
+
+
+@needs_memory_place
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("is_shown", [False, True], ids=["detached", "shown"])
+def test_a_flood_of_colours_keeps_the_bound_of_a_small_log_and_its_screen(
+    window: Window, is_shown: bool
+) -> None:
+    """Its checkpoints in the core's own format are larger than the log may be."""
+    window.ask(SetSettingRequest(name="sessions.log_limit_mib", value=2))
+    session = window.open_shell(*dense_pages.command(DENSE_PAGES))
+    with shown(window, session) if is_shown else nullcontext(), costs_of(window, session) as costs:
+        wait_until(lambda: newest_seq(*places_of(window, session)) > DENSE_BYTES)
+    assert costs.log_bytes <= 4 * MIB, costs
+    wrong, lines = wrongs_of_dense_pages(window, session)
+    assert (wrong, lines > 100) == ([], True)
 
 
 @needs_memory_place

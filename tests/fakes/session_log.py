@@ -8,6 +8,7 @@ from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_log import LogContents, SessionLog, SessionLogs
 from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.history import LogPiece
+from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.messages import CheckpointKind, Seq
 from idea.domain.stream.records import (
     Exit,
@@ -42,6 +43,12 @@ class FakeSessionLog(SessionLog):
         """Set by a test: what is given from here on stays in memory, and is dropped when it may."""
         self.on_disk: list[tuple[Checkpoint, ...]] = []
         """The checkpoints a flood does not keep in memory only."""
+        self.limit = LOG_BYTES
+
+    @property
+    @override
+    def limit_bytes(self) -> int:
+        return self.limit
 
     @override
     def append(self, seq: Seq, frames: bytes) -> None:

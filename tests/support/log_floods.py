@@ -1,19 +1,23 @@
 """What a flood costs: bytes the engine writes to the disk, and how large its log gets."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import psutil
 
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.views import SessionView
+from idea.domain.ports.terminal_core import Screen
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.select import select_core
+from support.dense_pages import OVER, end_of
 from support.engine_window import Window
-from support.screen_state import FollowedCell
+from support.screen_state import COMPARED_LINES, SCROLLBACK_LINES, FollowedCell, differences, state
 
 FLOOD = ("sh", "-c", "trap : INT; yes; echo the flood is over; exec cat")
 _ROOM = Size(120, 40)
@@ -103,3 +107,35 @@ def shown(window: Window, session: SessionView) -> Iterator[FollowedCell]:
         yield cell
     finally:
         cell.close()
+
+
+def wrongs_of_dense_pages(window: Window, session: SessionView) -> tuple[list[str], int]:
+    """Attach once `dense_pages` is over; return what is shown wrong, and how many lines there are.
+
+    A heavy screen comes back with fewer lines than it had; those must be the last ones.
+    """
+    with shown(window, session) as cell:
+        deadline = time.monotonic() + 60
+        while not (pages := cell.on_screen(_pages)):
+            assert time.monotonic() < deadline
+            threading.Event().wait(0.05)
+        found = cell.on_screen(state)
+    assert found is not None
+    twin = select_core().create(_ROOM, SCROLLBACK_LINES)
+    twin.feed(end_of(pages, COMPARED_LINES + _ROOM.rows))
+    expected = state(twin)
+    twin.close()
+    lines = len(_many(found, "rows"))
+    for name in ("lines", "rows"):
+        expected[name] = _many(expected, name)[-lines:]
+    return differences(found, expected), lines
+
+
+def _many(seen: dict[str, object], name: str) -> tuple[object, ...]:
+    return cast("tuple[object, ...]", seen[name])
+
+
+def _pages(screen: Screen) -> int:
+    """Return how many pages were printed, once that is said."""
+    last = screen.lines(max(screen.take_frame().scrollback.total - 1, 0), 1)
+    return int(last[0].removeprefix(OVER)) if last and last[0].startswith(OVER) else 0

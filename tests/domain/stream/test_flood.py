@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from idea.domain.stream.flood import CALM_S, FLOOD_BYTES_PER_S, SHOWN_AGE_S, Flood
+from idea.domain.stream.flood import CALM_S, FLOOD_BYTES_PER_S, SHOWN_AGE_S, Flood, LastSecond
 
 MB = 1_000_000
 
@@ -27,6 +27,21 @@ def test_what_comes_slowly_is_none_however_long_it_takes():
     flood = Flood()
     end = fed(flood, 0.9 * MB, 0.0, 60.0)
     assert not flood.is_on(end)
+
+
+def test_eight_that_print_much_together_are_floods_and_a_quiet_one_beside_them_is_none():
+    """On two cores none of eight programs prints a megabyte a second, and all of them write."""
+    together = LastSecond()
+    floods = [Flood(together=together) for _ in range(8)]
+    quiet = Flood(together=together)
+    for turn in range(40):
+        for flood in floods:
+            flood.add(20_000, turn * 0.05)
+        quiet.add(1000, turn * 0.05)
+    assert [flood.is_on(2.0) for flood in floods] == [True] * 8
+    assert not quiet.is_on(2.0)
+    end = fed(floods[0], 0.4 * MB, 5.0, 5.0)
+    assert not any(flood.is_on(end) for flood in floods)
 
 
 def test_a_flood_outlives_a_stall_and_ends_with_calm():

@@ -17,6 +17,7 @@ from idea.domain.stream.checkpoint import checkpoint_parts
 from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
 from idea.domain.stream.effects import ReadLog
 from idea.domain.stream.fresh_start import FreshStart
+from idea.domain.stream.journal import StreamOrigin
 from idea.domain.stream.messages import (
     Attached,
     CheckpointAsked,
@@ -79,6 +80,23 @@ def test_how_often_depends_on_the_size_of_the_last_one(size_kib, spacing_kib):
     assert schedule.ask_at(end) == 5.0
 
 
+@pytest.mark.parametrize(
+    ("log_mib", "asked_kib", "starving_kib"),
+    [(1, 256, 576), (16, 4096, 9216), (32, 8192, 18_432), (4096, 8192, 24_576)],
+)
+def test_a_small_log_is_given_screens_more_often(log_mib, asked_kib, starving_kib):
+    """It must hold what is printed from one to the next, or nobody could follow from there."""
+    origin = StreamOrigin(size=Size(80, 24), log_bytes=log_mib * 1024 * KIB)
+    schedule = CheckpointSchedule.of(origin, now=0.0)
+    schedule.changed(asked_kib * KIB - 1, now=1.0)
+    assert schedule.ask_at(asked_kib * KIB - 1) > 1.0
+    assert schedule.ask_at(asked_kib * KIB) == 1.0
+    schedule.changed(starving_kib * KIB - 1, now=2.0)
+    assert not schedule.is_starving
+    schedule.changed(starving_kib * KIB, now=3.0)
+    assert schedule.is_starving
+
+
 def test_a_holder_that_sends_no_checkpoint_is_asked_again(world):
     client = join(world)
     world.print(b"$ ")
@@ -91,6 +109,21 @@ def test_a_holder_that_sends_no_checkpoint_is_asked_again(world):
     assert len(inbox(client, CheckpointAsked)) == 1
     world.pass_time(1.1)
     assert len(inbox(client, CheckpointAsked)) == 2
+
+
+def test_a_new_holder_is_asked_at_once_for_what_the_one_before_still_owes(world):
+    """What the one before sends does not count any more, and a program may be waiting for it."""
+    worker = join(world, worker=True)
+    world.print(b"$ ")
+    world.read()
+    keep_up(world, worker)
+    world.pass_time(2.1)
+    assert len(inbox(worker, CheckpointAsked)) == 1
+    view = join(world)
+    assert world.machine.holder == view.id
+    world.pass_time(0.1)
+    keep_up(world, view)
+    assert len(world.log.saved) == 1
 
 
 def test_only_the_holders_checkpoint_of_what_it_acknowledged_is_kept(world):

@@ -45,7 +45,7 @@ PROJECT, SESSION = ProjectId("p"), SessionId("s")
 SIZE, LATER = Size(120, 40), Size(100, 30)
 REBOOTED = Lost("The computer was restarted.")
 SEGMENT_BYTES = 64 * 1024
-LINES = 12_000
+LINES = 20_000
 CUTS = 100
 
 
@@ -65,7 +65,7 @@ def records() -> list[Record]:
 
 def line(number: int) -> bytes:
     text = b"\x1b[3%dm%d\x1b[m %s" % (number % 8, number, "größer 好".encode() * (number % 3))
-    return text + (b"x" * 150 if number % 50 == 0 else b"") + b"\r\n"
+    return text + (b"x" * 150 if number % 5 == 0 else b"") + b"\r\n"
 
 
 @dataclass
@@ -84,7 +84,7 @@ class Written:
 def opened(folder: Path) -> FileSessionLogs:
     """Return logs so small that they have lost their beginning when they are cut."""
     return FileSessionLogs(
-        folder, lambda *_: None, segment_bytes=SEGMENT_BYTES, log_bytes=lambda: 2 * SEGMENT_BYTES
+        folder, lambda *_: None, segment_bytes=SEGMENT_BYTES, log_bytes=lambda: 16 * SEGMENT_BYTES
     )
 
 
@@ -103,7 +103,7 @@ async def write(folder: Path) -> Written:
         written.frames += decode_frames(seq, frame)
         seq += len(frame)
         apply(core, record)
-        if len(everything) - number in {150, 35}:
+        if len(everything) - number in {150, 19}:
             assembly = CheckpointAssembly()
             size = core.take_frame().size
             parts = screen_parts(core, screens.name, size, seq)

@@ -14,7 +14,7 @@ from fakes.session_log import framed
 from idea.domain.errors import NotFoundError
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_log import SessionLogs
-from idea.domain.stream.flood import Flood
+from idea.domain.stream.flood import Flood, LastSecond
 from idea.domain.stream.messages import CheckpointKind
 from idea.domain.stream.records import Output
 from idea.infrastructure.logs import file_session_log, memory_place, segments
@@ -30,9 +30,14 @@ assert len(BLOCK) == 1000
 PROJECT, SESSION = ProjectId("p"), SessionId("s")
 
 
-def always() -> Flood:
+def always(_together: LastSecond | None = None) -> Flood:
     """Call everything a flood."""
     return Flood(bytes_per_s=0)
+
+
+def never(_together: LastSecond | None = None) -> Flood:
+    """Call nothing a flood that these tests write."""
+    return Flood()
 
 
 class TestFloodedSessionLog(SessionLogContract):
@@ -208,7 +213,7 @@ def test_what_a_dead_engine_left_of_a_flood_moves_to_the_disk_when_another_goes_
         return await held(log, 10)
 
     engine.run(flood, dies=True)
-    assert engine.run(go_on, flood=Flood) == list(range(10))
+    assert engine.run(go_on, flood=never) == list(range(10))
 
 
 def test_what_comes_before_the_older_checkpoint_of_a_flood_never_reaches_the_disk(engine):
@@ -432,7 +437,7 @@ def test_a_mover_that_died_between_two_places_leaves_one_log(engine):
     (engine.disk / first.name).write_bytes(first.read_bytes())
     (engine.disk / second.name).write_bytes(second.read_bytes()[:-1])
     (engine.disk / f".{second.name}.{2**22}.00000000.tmp").write_bytes(b"half")
-    assert engine.run(go_on, flood=Flood) == list(range(10))
+    assert engine.run(go_on, flood=never) == list(range(10))
     assert sum(path.stat().st_size for path in engine.disk.glob("*")) == 10_000
     assert not list(engine.disk.glob(".*"))
 

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import override
 
 from idea.application.terminals.client_channel import ClientChannel
@@ -87,6 +88,7 @@ class StreamPump(SessionPump):
         self._is_resting = False
         self._at_rest = asyncio.Event()
         self._is_closed = False
+        origin = replace(origin, log_bytes=log.limit_bytes)
         self.machine = SessionMachine(origin, wall_ms=self._wall_ms(), now=self._now())
 
     def begin(self) -> None:

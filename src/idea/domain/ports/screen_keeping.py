@@ -16,7 +16,12 @@ class Checkpoints(Protocol):
         ...
 
     def portable_snapshot(self, history_lines: int) -> bytes:
-        """Return VT text that brings screen, modes, cursor and the last lines to any core."""
+        """Return VT text that brings screen, modes, cursor and the last lines to any core.
+
+        It ends with the sequence this core is in the middle of, so that the rest may follow.
+        Lines are parted by CR LF, and each stands for itself: without the first ones, as long as as
+        many are left as the screen has rows, the text brings a shorter history and the same screen.
+        """
         ...
 
 

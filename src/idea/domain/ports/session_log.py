@@ -91,6 +91,11 @@ class LogWriter(Protocol):
     cannot be written to (a full disk) drops what it is given, says so once, and tries again later.
     """
 
+    @property
+    def limit_bytes(self) -> int:
+        """How large the log may become; three quarters of it are for records."""
+        ...
+
     def append(self, seq: Seq, frames: bytes) -> None:
         """Add whole frames at `seq`, which is never before the end of what was appended before."""
         ...
@@ -104,7 +109,10 @@ class LogWriter(Protocol):
         ...
 
     def save_checkpoint(self, parts: Sequence[Checkpoint]) -> None:
-        """Keep the parts of one checkpoint, and of those before it only the newest."""
+        """Keep the parts of one checkpoint, and of those before it only the newest.
+
+        Of one too heavy for the log the native part goes, then the portable one's oldest lines.
+        """
         ...
 
     async def flush(self) -> None:

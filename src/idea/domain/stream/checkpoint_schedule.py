@@ -5,8 +5,10 @@ or a gap that reset it.
 """
 
 from dataclasses import dataclass
+from typing import Self
 
 from idea.domain.ids import ClientId
+from idea.domain.stream.journal import LOG_BYTES, StreamOrigin
 from idea.domain.stream.messages import Seq
 from idea.domain.terminal import Size
 
@@ -38,8 +40,15 @@ class CheckpointSchedule:
         kept: tuple[Seq, ...],
         now: float,
         skips: tuple[tuple[Seq, Seq], ...] = (),
+        *,
+        log_bytes: int = LOG_BYTES,
     ) -> None:
-        """Go on with the checkpoints `kept`; numbers in `skips` were never used."""
+        """Go on with the checkpoints `kept`; numbers in `skips` were never used.
+
+        A log of `log_bytes` must hold what is printed from one checkpoint to the next.
+        """
+        self._ask_after_bytes = min(ASK_AFTER_BYTES, log_bytes // 4)
+        self._unsaved_bytes = min(UNSAVED_BYTES, log_bytes * 9 // 16)
         self.base = base
         self._skips = skips
         self._kept = kept[-2:]
@@ -49,6 +58,13 @@ class CheckpointSchedule:
         self._asked: tuple[ClientId, float] | None = None
         self._starving_since: float | None = None
         self._saved_bytes = 0
+
+    @classmethod
+    def of(cls, origin: StreamOrigin, now: float) -> Self:
+        """Return the schedule of a stream that begins or goes on."""
+        base = Base(seq=origin.base, size=origin.base_size or origin.size)
+        kept, skips = origin.checkpoints, origin.all_skips
+        return cls(base, kept, now, skips, log_bytes=origin.log_bytes)
 
     @property
     def newest(self) -> Seq | None:
@@ -75,7 +91,8 @@ class CheckpointSchedule:
 
         One of many colours is larger than what it was printed with; it is saved half as often.
         """
-        return min(max(self._saved_bytes, ASK_AFTER_BYTES), 2 * ASK_AFTER_BYTES)
+        least_bytes = self._ask_after_bytes
+        return min(max(self._saved_bytes, least_bytes), 2 * least_bytes)
 
     def unsaved_bytes(self, end: Seq) -> int:
         """Return how much of the stream no checkpoint covers."""
@@ -87,7 +104,7 @@ class CheckpointSchedule:
         """Note that the screen may have changed; the stream ends at `end`."""
         self._content_end = end
         self._changed_at = now
-        if self._starving_since is None and self.unsaved_bytes(end) >= UNSAVED_BYTES:
+        if self._starving_since is None and self.unsaved_bytes(end) >= self._unsaved_bytes:
             self._starving_since = now
 
     def ask_at(self, end: Seq) -> float | None:

@@ -8,6 +8,8 @@ from idea.domain.stream.recent_frames import RecentFrames
 from idea.domain.stream.records import Gap, Output, Record, Resize, encode_frame
 from idea.domain.terminal import Exited, Lost, Size
 
+LOG_BYTES = 32 * 1024 * 1024
+"""How large a log may become that nobody limits otherwise."""
 LARGEST_OUTPUT_BYTES = 64 * 1024
 """Longer bursts become several records, so that a slow client acknowledges often enough."""
 _TAKEN_OVER = "Engine restarted; lines may be missing."
@@ -37,6 +39,8 @@ class StreamOrigin:
     """How the program ended, when it is gone and only the log is left to show."""
     over_is_logged: bool = False
     """Whether the stream says so already."""
+    log_bytes: int = LOG_BYTES
+    """How large the log may become."""
 
     @property
     def all_skips(self) -> tuple[tuple[Seq, Seq], ...]:

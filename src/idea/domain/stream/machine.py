@@ -14,7 +14,7 @@ from idea.domain.errors import ConflictError, InvalidError
 from idea.domain.ids import ClientId
 from idea.domain.stream.attachment import Attachment, Phase, Role
 from idea.domain.stream.checkpoint import Checkpoint
-from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
+from idea.domain.stream.checkpoint_schedule import CheckpointSchedule
 from idea.domain.stream.deliveries import Deliveries
 from idea.domain.stream.effects import (
     CancelWrite,
@@ -63,8 +63,7 @@ class SessionMachine:
         self._effects: list[Effect] = []
         self._journal = Journal(origin, wall_ms, self._effects)
         self._holding = Holding(origin.epoch, origin.seq)
-        base = Base(seq=origin.base, size=origin.base_size or origin.size)
-        self._schedule = CheckpointSchedule(base, origin.checkpoints, now, origin.all_skips)
+        self._schedule = CheckpointSchedule.of(origin, now)
         self._deliveries = Deliveries(self._journal, self._holding, self._schedule, self._effects)
         self._succession = Succession(
             journal=self._journal,

@@ -13,6 +13,8 @@ from idea.domain.stream.records import Gap, Resize
 from idea.domain.stream.succession import Succession
 
 _TOO_MUCH = "This session printed too much while nobody could take a picture of its screen."
+_END_OF_SEQUENCE = b"\x18"
+"""What a saved screen was in the middle of does not go on behind a gap."""
 _UNREADABLE = "What this session showed before could not be read back."
 
 
@@ -107,7 +109,7 @@ class StartingPoints:
         self._succession.append(Gap(lost_bytes, reason, reset=True), now)
         if saved is not None:
             self._succession.append(Resize(saved.size), now)
-            self._journal.append_output(saved.data, now)
+            self._journal.append_output(saved.data + _END_OF_SEQUENCE, now)
         self._succession.append(Resize(size), now)
         self._holding.answered = self._journal.end
         self._deliveries.go_on(hidden=self._is_hidden)

@@ -69,6 +69,9 @@ class Succession:
         return False
 
     def _pass_to(self, client: ClientId | None, now: float) -> None:
+        if self._holding.client is not None:
+            # What the one before was asked for does not count when it comes.
+            self._schedule.gone(self._holding.client)
         self._holding.pass_to(client)
         if not self.is_over:
             self.append(Holder(client, self._holding.epoch), now)

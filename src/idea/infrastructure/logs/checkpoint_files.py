@@ -1,121 +1,145 @@
 """Checkpoints as files: `checkpoint-SEQ.native` and `checkpoint-SEQ.portable`, compressed.
 
-A file is a head (magic, kind, seq, size, length of the core's name, length of the screen), the
-core's name, a CRC-32 of both, and the screen compressed by zlib, which checks itself. The newest
-two are kept; during a flood most lie in memory, and the disk has its own newest two. Everything
-here blocks and belongs to the log thread.
+The newest two are kept; during a flood most lie in memory, and the disk has its own newest two.
+What they may weigh are shares of the log's bound, because the rest of it must hold as many records
+as can stand without a checkpoint: all together a quarter, and a half while one is written. What is
+too heavy loses its native part first, and then the oldest lines of the portable one.
+Everything here blocks and belongs to the log thread.
 """
 
 import contextlib
 import re
-import struct
-import zlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum, auto
 from pathlib import Path
+from typing import NamedTuple
 
 from idea.domain.errors import InvalidError
-from idea.domain.stream.checkpoint import LARGEST_CHECKPOINT_BYTES, Checkpoint
+from idea.domain.stream.checkpoint import Checkpoint
+from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.messages import CheckpointKind, Seq
-from idea.domain.terminal import Size
+from idea.domain.stream.screen_checkpoint import with_less_history
+from idea.infrastructure.logs.checkpoint_codec import decode_checkpoint, encode_checkpoint
 from idea.infrastructure.logs.memory_place import MemoryPart
 from idea.infrastructure.logs.private_files import make_folder, numbered_files, replace_file
 from idea.infrastructure.stores.atomic import temporary_name
 
 KEPT = 2
-MOST_BYTES = 16 * 1024 * 1024
-_MAGIC = b"IDEACKP1"
-_HEAD = struct.Struct(">8sBQHHHI")
-_CRC = struct.Struct(">I")
-_FASTEST = 1
+_ONE = 3 / 16
+_PORTABLE_PART = 1 / 16
+_ALL = 1 / 4
+_ALL_FOR_A_MOMENT = 1 / 2
+"""Shares of the bound: the newest one, and the portable part of another, are `_ALL`."""
 _NAME = re.compile(r"checkpoint-(\d{20})\.(native|portable)")
-_KINDS = (CheckpointKind.NATIVE, CheckpointKind.PORTABLE)
+_NATIVE, _PORTABLE = CheckpointKind.NATIVE, CheckpointKind.PORTABLE
+
+type LeaveRoom = Callable[[int], None]
+"""Told how large all checkpoints are, or will be for a moment, so that the rest makes way."""
 
 
-def encode_checkpoint(checkpoint: Checkpoint) -> bytes:
-    """Return the content of a checkpoint's file."""
-    core = checkpoint.core.encode()
-    head = _HEAD.pack(
-        _MAGIC,
-        _KINDS.index(checkpoint.kind),
-        checkpoint.seq,
-        checkpoint.size.columns,
-        checkpoint.size.rows,
-        len(core),
-        len(checkpoint.data),
-    )
-    crc = _CRC.pack(zlib.crc32(core, zlib.crc32(head)))
-    return b"".join((head, core, crc, zlib.compress(checkpoint.data, _FASTEST)))
+class Kept(Enum):
+    """Where a checkpoint is once it was saved."""
+
+    DISK = auto()
+    MEMORY = auto()
+    PROCESS = auto()
+    """It is larger than its log may be."""
 
 
-def decode_checkpoint(content: bytes) -> Checkpoint:
-    """Return the checkpoint a file holds.
-
-    Raises:
-        InvalidError: The file is damaged, or not a checkpoint.
-    """
-    try:
-        magic, kind, seq, columns, rows, name_length, length = _HEAD.unpack_from(content)
-        name_end = _HEAD.size + name_length
-        (crc,) = _CRC.unpack_from(content, name_end)
-        if magic != _MAGIC or crc != zlib.crc32(content[:name_end]):
-            raise InvalidError("This is not a checkpoint, or it is damaged.")
-        inflate = zlib.decompressobj()
-        screen = inflate.decompress(content[name_end + _CRC.size :], LARGEST_CHECKPOINT_BYTES)
-        if not inflate.eof or len(screen) != length:
-            raise InvalidError("A checkpoint is cut or damaged.")
-        core = content[_HEAD.size : name_end].decode()
-    except (struct.error, zlib.error, UnicodeDecodeError) as error:
-        raise InvalidError("A checkpoint is damaged.") from error
-    return Checkpoint(seq=seq, kind=_KINDS[kind], core=core, size=Size(columns, rows), data=screen)
+class _File(NamedTuple):
+    seq: Seq
+    kind: CheckpointKind
+    path: Path
+    on_disk: bool
+    weight: int
 
 
 class CheckpointFiles:
     """Keeps the newest checkpoints of one session."""
 
     def __init__(
-        self, folder: Path, memory: MemoryPart | None = None, *, most_bytes: int = MOST_BYTES
+        self, folder: Path, memory: MemoryPart | None = None, *, log_bytes: int = LOG_BYTES
     ) -> None:
-        """The ones before the newest are kept as far as all together have `most_bytes`."""
         self._folder = folder
-        self._most_bytes = most_bytes
+        self._log_bytes = log_bytes
         self._memory = memory
         self._unsaved: Sequence[Checkpoint] = ()
         self._is_writer = False
+
+    @property
+    def weight(self) -> int:
+        """How large all files here are together.
+
+        Raises:
+            OSError: The folder cannot be read.
+        """
+        return _sum(self._files())
 
     def save(
         self,
         parts: Sequence[Checkpoint],
         *,
         spares_the_disk: Callable[[int], bool] = lambda _: False,
-        leave_room: Callable[[int], None] = lambda _: None,
-    ) -> bool:
-        """Keep the parts of one checkpoint; return whether they are on disk.
+        leave_room: LeaveRoom = lambda _: None,
+    ) -> Kept:
+        """Keep a checkpoint, as much of it as the log has room for.
 
-        `spares_the_disk` is asked with their size whether memory will do. Before anything is
-        written, `leave_room` is told how large all files here will be at most.
+        `spares_the_disk` is asked with its size whether memory will do.
 
         Raises:
-            OSError: They are kept in this process only.
+            OSError: It is kept in this process only.
         """
         self._unsaved = parts
-        contents = {_name_of(part): encode_checkpoint(part) for part in parts}
+        contents = self._contents(parts)
+        if not contents:
+            return Kept.PROCESS
         new_bytes = sum(map(len, contents.values()))
         self._become_writer()
-        self._drop_old(new_bytes)
-        leave_room(new_bytes + sum(_size_of(path) for _, _, path in self._files()))
+        self._drop_old(self._share(_ALL_FOR_A_MOMENT) - new_bytes)
+        leave_room(new_bytes + self.weight)
         in_memory = spares_the_disk(new_bytes) and self._write_in_memory(contents, new_bytes)
         if not in_memory:
             self._write(self._folder, contents)
         self._unsaved = ()
-        self._drop_old()
-        return not in_memory
+        self._settle(leave_room)
+        return Kept.MEMORY if in_memory else Kept.DISK
+
+    def _contents(self, parts: Sequence[Checkpoint]) -> dict[str, bytes]:
+        """Return the files of a checkpoint; none when not even its screen finds room."""
+        contents: dict[str, bytes] = {}
+        left = self._share(_ONE)
+        for part in sorted(parts, key=lambda part: part.kind is _NATIVE):
+            content = encode_checkpoint(part, left) if part.kind is _NATIVE else self._fitting(part)
+            if content is not None:
+                contents[f"checkpoint-{part.seq:020d}.{part.kind.value}"] = content
+                left -= len(content)
+        return contents
+
+    def _fitting(self, portable: Checkpoint) -> bytes | None:
+        """Return the file of a portable part, with as many lines as its share allows.
+
+        A screen alone may take what native parts have otherwise.
+        """
+        most_bytes = self._share(_PORTABLE_PART)
+        content = encode_checkpoint(portable, most_bytes)
+        while content is None:
+            # How small lines become, nobody knows before.
+            shorter = with_less_history(portable, len(portable.data) * 3 // 4)
+            if shorter is portable:
+                return encode_checkpoint(portable, self._share(_ONE))
+            portable = shorter
+            content = encode_checkpoint(portable, most_bytes)
+        return content
+
+    def _share(self, share: float) -> int:
+        return int(self._log_bytes * share)
 
     def _become_writer(self) -> None:
         """Remove what is damaged: by its number it may be newer than all that is still to come."""
         if not self._is_writer:
-            for _, _, path in self._files():
-                if _is_damaged(path):
-                    path.unlink(missing_ok=True)
+            for file in self._files():
+                if _is_damaged(file.path):
+                    file.path.unlink(missing_ok=True)
             self._is_writer = True
 
     def _write_in_memory(self, contents: Mapping[str, bytes], count: int) -> bool:
@@ -125,6 +149,8 @@ class CheckpointFiles:
             self._write(self._memory.folder, contents)
         except OSError as error:
             self._memory.failed(error)
+            for name in contents:
+                (self._memory.folder / name).unlink(missing_ok=True)
             return False
         return True
 
@@ -134,38 +160,53 @@ class CheckpointFiles:
         for name, content in contents.items():
             replace_file(folder / name, content, folder / temporary_name(name))
 
-    def _drop_old(self, coming_bytes: int = 0) -> None:
-        """Keep the newest of all and of the disk, and the ones before while they are not large."""
-        found = self._files()
-        everywhere = _newest_first(found)
-        on_disk = _newest_first([one for one in found if one[2].parent == self._folder])
-        kept = {*everywhere[:1], *on_disk[:1]}
-        total = coming_bytes + _total(found, kept)
-        for seq in [*everywhere[1:KEPT], *on_disk[1:KEPT]]:
-            count = _total(found, {seq} - kept)
-            if total + count <= self._most_bytes:
-                kept.add(seq)
-                total += count
-        for seq, _, path in found:
-            if seq not in kept or (path.parent != self._folder and seq not in everywhere[:KEPT]):
-                path.unlink(missing_ok=True)
-        if self._memory is not None:
-            here = [path for _, _, path in self._files() if path.parent != self._folder]
-            self._memory.hold_checkpoints(sum(map(_size_of, here)))
+    def _settle(self, leave_room: LeaveRoom) -> None:
+        """Keep what there is room for until the next one comes."""
+        self._drop_old(self._share(_ALL))
+        leave_room(self.weight)
 
-    def move_one(self) -> bool:
+    def _drop_old(self, most_bytes: int) -> None:
+        """Keep the newest of all and of the disk, and of the rest what there is room for.
+
+        Of those two, native parts may go as well: the portable ones stand for them.
+        """
+        files = self._files()
+        newest = _newest(files)
+        newest_on_disk = _newest(file for file in files if file.on_disk)
+        needed = [*newest[:1], *newest_on_disk[:1]]
+        portable = {file.seq for file in files if file.kind is _PORTABLE}
+        kept = {
+            file
+            for file in files
+            if file.seq in needed and (file.kind is _PORTABLE or file.seq not in portable)
+        }
+        left = most_bytes - _sum(kept)
+        wished = dict.fromkeys([*needed, *newest, *newest_on_disk])
+        for file in (file for seq in wished for file in files if file.seq == seq):
+            is_wanted = file.seq in newest or file.on_disk
+            if is_wanted and file not in kept and file.weight <= left:
+                kept.add(file)
+                left -= file.weight
+        for file in set(files) - kept:
+            file.path.unlink(missing_ok=True)
+        if self._memory is not None:
+            self._memory.hold_checkpoints(_sum(file for file in kept if not file.on_disk))
+
+    def move_one(self, leave_room: LeaveRoom = lambda _: None) -> bool:
         """Move the oldest file that is in memory to the disk; return whether there was one.
 
         Raises:
             OSError: It could not be written, and stays where it is.
         """
-        for _, _, path in sorted(self._files()):
-            if path.parent == self._folder:
+        files = self._files()
+        for file in sorted(files, key=lambda file: (file.seq, file.path.name)):
+            if file.on_disk:
                 continue
+            leave_room(_sum(files) + file.weight)
             with contextlib.suppress(FileNotFoundError):
-                self._write(self._folder, {path.name: path.read_bytes()})
-            path.unlink(missing_ok=True)
-            self._drop_old()
+                self._write(self._folder, {file.path.name: file.path.read_bytes()})
+            file.path.unlink(missing_ok=True)
+            self._settle(leave_room)
             return True
         return False
 
@@ -176,15 +217,14 @@ class CheckpointFiles:
             OSError: The folder cannot be read.
         """
         unsaved = {part.kind: part for part in self._unsaved if _is_by(part.seq, up_to)}
-        native = unsaved.get(CheckpointKind.NATIVE)
+        native = unsaved.get(_NATIVE)
         if native is not None and native.core == core:
             return native
-        if CheckpointKind.PORTABLE in unsaved:
-            return unsaved[CheckpointKind.PORTABLE]
-        # Native sorts before portable, and the newest first.
-        files = [file for file in self._files() if _is_by(file[0], up_to)]
-        for _, _, path in sorted(files, key=lambda file: (-file[0], file[1])):
-            checkpoint = _read(path)
+        if _PORTABLE in unsaved:
+            return unsaved[_PORTABLE]
+        files = [file for file in self._files() if _is_by(file.seq, up_to)]
+        for file in sorted(files, key=lambda file: (-file.seq, file.kind is _PORTABLE)):
+            checkpoint = _read(file.path)
             if checkpoint is not None and _suits(checkpoint, core):
                 return checkpoint
         return None
@@ -196,25 +236,30 @@ class CheckpointFiles:
             OSError: The folder cannot be read.
         """
         found = {part.seq for part in self._unsaved}
-        found |= {seq for seq, _, path in self._files() if _read(path) is not None}
+        found |= {file.seq for file in self._files() if _read(file.path) is not None}
         return tuple(sorted(found))
 
-    def _files(self) -> list[tuple[Seq, str, Path]]:
+    def _files(self) -> list[_File]:
         folders = [self._folder, *([] if self._memory is None else [self._memory.folder])]
-        found = [one for folder in folders for one in numbered_files(folder, _NAME)]
-        return [(int(match[1]), match[2], path) for match, path in found]
+        return [
+            _File(
+                seq=int(match[1]),
+                kind=CheckpointKind(match[2]),
+                path=path,
+                on_disk=folder == self._folder,
+                weight=_size_of(path),
+            )
+            for folder in folders
+            for match, path in numbered_files(folder, _NAME)
+        ]
 
 
-def _name_of(part: Checkpoint) -> str:
-    return f"checkpoint-{part.seq:020d}.{part.kind.value}"
+def _newest(files: Iterable[_File]) -> list[Seq]:
+    return sorted({file.seq for file in files}, reverse=True)[:KEPT]
 
 
-def _newest_first(files: Sequence[tuple[Seq, str, Path]]) -> list[Seq]:
-    return sorted({seq for seq, _, _ in files}, reverse=True)
-
-
-def _total(files: Sequence[tuple[Seq, str, Path]], seqs: Collection[Seq]) -> int:
-    return sum(_size_of(path) for seq, _, path in files if seq in seqs)
+def _sum(files: Iterable[_File]) -> int:
+    return sum(file.weight for file in files)
 
 
 def _size_of(path: Path) -> int:

@@ -18,15 +18,16 @@ from idea.domain.errors import StoreError
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_log import LogContents, SessionLog, SessionLogs
 from idea.domain.stream.checkpoint import Checkpoint
-from idea.domain.stream.flood import CALM_S, Flood
+from idea.domain.stream.flood import CALM_S, Flood, LastSecond
 from idea.domain.stream.history import LogPiece
+from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.messages import Seq
-from idea.infrastructure.logs.checkpoint_files import CheckpointFiles
+from idea.infrastructure.logs.checkpoint_files import CheckpointFiles, Kept
 from idea.infrastructure.logs.log_contents import read_contents
 from idea.infrastructure.logs.log_pieces import read_pieces
 from idea.infrastructure.logs.log_thread import LogThread
 from idea.infrastructure.logs.memory_place import MemoryPart, MemoryPlace
-from idea.infrastructure.logs.segments import LOG_BYTES, SEGMENT_BYTES, Segments
+from idea.infrastructure.logs.segments import SEGMENT_BYTES, Segments
 from idea.infrastructure.stores.atomic import reason_of
 
 _log = logging.getLogger(__name__)
@@ -34,6 +35,8 @@ _log = logging.getLogger(__name__)
 LARGEST_WAITING_BYTES = 8 * 1024 * 1024
 """What may wait for a slow disk; more is not logged, which leaves a hole."""
 RETRY_S = 5.0
+_LEAST_SEGMENTS = 16
+"""Small logs are cut into smaller segments, because the oldest one goes as a whole."""
 
 type Failed = Callable[[str, str], None]
 """Called on the event loop with a path and why it cannot be written; once until it can again."""
@@ -50,7 +53,7 @@ class FileSessionLog(SessionLog):
         *,
         memory: MemoryPart | None = None,
         flood: Flood | None = None,
-        segment_bytes: int = SEGMENT_BYTES,
+        segment_bytes: int | None = None,
         log_bytes: int = LOG_BYTES,
         retry_s: float = RETRY_S,
     ) -> None:
@@ -69,12 +72,21 @@ class FileSessionLog(SessionLog):
         self._flood = flood or Flood()
         self._calm: asyncio.TimerHandle | None = None
         self._is_closed = False
+        self._log_bytes = log_bytes
         # The log thread's own.
-        self._segments = Segments(folder, memory, segment_bytes=segment_bytes, log_bytes=log_bytes)
-        self._checkpoints = CheckpointFiles(folder, memory, most_bytes=log_bytes // 2)
-        self._segment_bytes = segment_bytes
+        self._segment_bytes = segment_bytes or min(SEGMENT_BYTES, log_bytes // _LEAST_SEGMENTS)
+        self._segments = Segments(
+            folder, memory, segment_bytes=self._segment_bytes, log_bytes=log_bytes
+        )
+        self._checkpoints = CheckpointFiles(folder, memory, log_bytes=log_bytes)
+        self._counts_checkpoints = False
         self._is_failing = False
         self._retry_at = 0.0
+
+    @property
+    @override
+    def limit_bytes(self) -> int:
+        return self._log_bytes
 
     @override
     def append(self, seq: Seq, frames: bytes) -> None:
@@ -197,6 +209,12 @@ class FileSessionLog(SessionLog):
         if self._move_one():
             self._thread.run(self._move_some)
 
+    def _count_checkpoints(self) -> None:
+        """Let the records of a log that another engine began leave room for its checkpoints."""
+        if not self._counts_checkpoints:
+            self._segments.leave_room(self._checkpoints.weight)
+            self._counts_checkpoints = True
+
     def _move_one(self) -> bool:
         """Return whether there was one; a disk that refuses is asked again after a while.
 
@@ -208,7 +226,9 @@ class FileSessionLog(SessionLog):
 
         def move() -> None:
             nonlocal moved
-            moved = self._checkpoints.move_one() or self._segments.move_one()
+            self._count_checkpoints()
+            leave_room = self._segments.leave_room
+            moved = self._checkpoints.move_one(leave_room) or self._segments.move_one()
 
         if not self._try(move, writes=False):
             with contextlib.suppress(RuntimeError):  # The loop has ended; the next engine moves it.
@@ -236,6 +256,7 @@ class FileSessionLog(SessionLog):
                 self._loop.call_soon_threadsafe(tell)
 
     def _write(self, waiting: list[tuple[Seq, bytes]]) -> None:
+        self._try(self._count_checkpoints, writes=False)
         in_memory = self._is_flooding()
         for seq, frames in self._joined(waiting):
             if in_memory and self._segments.append_in_memory(seq, frames):
@@ -262,11 +283,13 @@ class FileSessionLog(SessionLog):
             self._try(partial(self._save, parts), writes=not self._is_flooding())
 
     def _save(self, parts: Sequence[Checkpoint]) -> None:
-        is_on_disk = self._checkpoints.save(
+        self._counts_checkpoints = True
+        kept = self._checkpoints.save(
             parts, spares_the_disk=self._spares_the_disk, leave_room=self._segments.leave_room
         )
-        self._segments.checkpoint_at(parts[0].seq)
-        if is_on_disk:
+        if kept is not Kept.PROCESS:
+            self._segments.checkpoint_at(parts[0].seq)
+        if kept is Kept.DISK:
             with self._lock:
                 self._flood.on_disk(time.monotonic())
 
@@ -306,16 +329,17 @@ class FileSessionLogs(SessionLogs):
         failed: Failed,
         *,
         memory: MemoryPlace | None = None,
-        flood: Callable[[], Flood] = Flood,
-        segment_bytes: int = SEGMENT_BYTES,
+        flood: Callable[[LastSecond], Flood] = lambda together: Flood(together=together),
+        segment_bytes: int | None = None,
         log_bytes: Callable[[], int] = lambda: LOG_BYTES,
         retry_s: float = RETRY_S,
     ) -> None:
-        """`log_bytes` is asked for every log that is opened."""
+        """`flood` and `log_bytes` are asked for every log that is opened."""
         self._folder = folder
         self._failed = failed
         self._memory = memory
         self._flood = flood
+        self._together = LastSecond()
         self._segment_bytes = segment_bytes
         self._log_bytes = log_bytes
         self._retry_s = retry_s
@@ -328,7 +352,7 @@ class FileSessionLogs(SessionLogs):
             self._thread,
             self._failed,
             memory=None if self._memory is None else self._memory.part_of(project, session),
-            flood=self._flood(),
+            flood=self._flood(self._together),
             segment_bytes=self._segment_bytes,
             log_bytes=self._log_bytes(),
             retry_s=self._retry_s,
@@ -350,8 +374,11 @@ class FileSessionLogs(SessionLogs):
         part = memory.part_of(project, session)
         try:
             if folder.is_dir():
-                segments, checkpoints = Segments(folder, part), CheckpointFiles(folder, part)
-                while checkpoints.move_one() or segments.move_one():
+                log_bytes = self._log_bytes()
+                segments = Segments(folder, part, log_bytes=log_bytes)
+                checkpoints = CheckpointFiles(folder, part, log_bytes=log_bytes)
+                segments.leave_room(checkpoints.weight)
+                while checkpoints.move_one(segments.leave_room) or segments.move_one():
                     pass
                 segments.close()
             else:

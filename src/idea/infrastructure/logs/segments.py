@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from idea.domain.errors import NotFoundError
+from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.messages import Seq
 from idea.domain.stream.records import (
     FRAME_HEAD_BYTES,
@@ -35,7 +36,6 @@ from idea.infrastructure.stores.atomic import temporary_name
 from idea.infrastructure.stores.sweeper import sweep
 
 SEGMENT_BYTES = 1024 * 1024
-LOG_BYTES = 32 * 1024 * 1024
 _NAME = re.compile(r"stream-(\d{20})\.records")
 _WHOLE = "whole-{:020d}"
 """Says that the log ended here, in order; gone as soon as more is written."""
@@ -149,7 +149,8 @@ class Segments:
                 if oldest is None or oldest.end > self._spare_before:
                     return False
                 self._drop(oldest)
-            if not (self._goes_on(seq, in_memory=True) or self._memory.is_usable()):
+            goes_on = self._goes_on(seq, len(frames), in_memory=True)
+            if not (goes_on or self._memory.is_usable()):
                 return False
             try:
                 self._append(seq, frames, in_memory=True)
@@ -170,7 +171,7 @@ class Segments:
             if (
                 self._is_writer
                 and self._descriptor is not None
-                and self._goes_on(seq, in_memory=True)
+                and self._goes_on(seq, len(frames), in_memory=True)
                 and memory.has_room(len(frames))
                 and self._free_bytes >= len(frames)
             ):
@@ -186,7 +187,7 @@ class Segments:
 
     def _append(self, seq: Seq, frames: bytes | bytearray, *, in_memory: bool) -> None:
         self._become_writer()
-        segment = self._writable(seq, in_memory=in_memory)
+        segment = self._writable(seq, len(frames), in_memory=in_memory)
         try:
             if self._descriptor is None:
                 self._forget_whole()
@@ -211,9 +212,9 @@ class Segments:
         with contextlib.suppress(OSError):
             self._close()
 
-    def _writable(self, seq: Seq, *, in_memory: bool) -> Segment:
+    def _writable(self, seq: Seq, count: int, *, in_memory: bool) -> Segment:
         segments = self.all
-        if self._goes_on(seq, in_memory=in_memory):
+        if self._goes_on(seq, count, in_memory=in_memory):
             return segments[-1]
         self._close()
         if segments and not segments[-1].length:
@@ -224,13 +225,15 @@ class Segments:
         segments.append(Segment(seq, 0, path, is_in_memory=in_memory))
         return segments[-1]
 
-    def _goes_on(self, seq: Seq, *, in_memory: bool) -> bool:
-        """Return whether the newest segment takes what is at `seq`."""
+    def _goes_on(self, seq: Seq, count: int, *, in_memory: bool) -> bool:
+        """Return whether the newest segment takes so much at `seq`."""
         segments = self.all
         if not segments:
             return False
         last = segments[-1]
-        has_room = last.length < self._segment_bytes
+        # Not twice as large by one burst: while it moves, it is there twice.
+        is_small = last.length + count <= self._segment_bytes * 3 // 2
+        has_room = last.length < self._segment_bytes and (is_small or not last.length)
         return has_room and last.end == seq and last.is_in_memory == in_memory
 
     def _count(self, segment: Segment, count: int) -> None:

@@ -74,6 +74,17 @@ def colors_and_title(colors: Mapping[int, Color], title: str) -> bytes:
     return b"".join(parts)
 
 
-def row_as_vt(row: Row) -> bytes:
-    """Return VT text that prints one row, and ends its line unless it is wrapped."""
-    return styled(row) if row.wrapped else styled(row) + b"\x1b[m\r\n"
+def on_one_line(unfinished: bytes) -> bytes:
+    """Return an unfinished sequence without what parts lines in a portable snapshot."""
+    return unfinished.replace(b"\r\n", b"\n")
+
+
+def row_as_vt(row: Row, columns: int) -> bytes:
+    """Return VT text that prints one row, and ends its line unless it is wrapped.
+
+    A wrapped one is printed to its last column, blanks and all: what follows goes to the next row.
+    """
+    if not row.wrapped:
+        return styled(row) + b"\x1b[m\r\n"
+    blank = columns - _end_of(row)
+    return styled(row) + b"\x1b[m" + b" " * blank if blank else styled(row)

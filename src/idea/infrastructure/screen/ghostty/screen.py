@@ -45,7 +45,12 @@ from idea.infrastructure.screen.ghostty.viewport import Scroller
 from idea.infrastructure.screen.ghostty.width_changes import WidthChanges
 from idea.infrastructure.screen.live_line import cut_live_line
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, cut_rows
+from idea.infrastructure.screen.rows import (
+    colors_and_title,
+    cursor_shape,
+    cut_rows,
+    on_one_line,
+)
 
 _HOLD = b"?2026h"
 _LARGEST_SLICE = 128 << 10
@@ -311,8 +316,10 @@ class GhosttyScreen(Screen):
     def portable_snapshot(self, history_lines: int) -> bytes:
         total = self._facts.scrollback().total
         page = self.rows(total - self._size.rows, self._size.rows)
-        blank_end = next((n for n, row in enumerate(reversed(page)) if row.runs), len(page))
         first = max(total - self._size.rows - history_lines, 0)
+        # Of a blank screen the first row is there without a line end, unless history ends before.
+        all_blank = len(page) - (first == total - self._size.rows)
+        blank_end = next((n for n, row in enumerate(reversed(page)) if row.runs), all_blank)
         body = vt_text(
             self._abi, self._terminal, first, (total - 1, self._size.columns - 1), state=False
         )
@@ -326,6 +333,7 @@ class GhosttyScreen(Screen):
             + cursor_shape(self._reader.cursor())
             + self._sink.keys.as_vt()
             + colors_and_title(self._facts.changed_colors(), self._sink.title())
+            + on_one_line(unfinished(self._abi, self._terminal))
         )
 
     @override

@@ -16,6 +16,8 @@ _LARGEST_NUMBER = 65_535
 _MOST_PARAMETERS = 32
 _LONGEST_STRING = 64 << 10
 _LONGEST_CLIPBOARD = 1 << 20
+_IGNORED_STRING = "99999;"
+"""Begins a string that means nothing, as one does that grew too long."""
 _STRINGS = {"]": "osc", "P": "dcs", "X": "", "^": "", "_": ""}
 _C1_AS_ESCAPE = {chr(0x80 + code - 0x40): chr(code) for code in range(0x40, 0x60)}
 
@@ -77,6 +79,7 @@ class Parser:
         self._collected: list[str] = []
         self._length = 0
         self._string = ""
+        self._introducer = ""
 
     def feed(self, data: bytes) -> None:
         """Take any bytes, cut anywhere."""
@@ -93,6 +96,17 @@ class Parser:
                 is_text = self._state is _State.GROUND
                 (self._receiver.text if is_text else self._collect_text)(found[0])
                 position = found.end()
+
+    def unfinished(self) -> bytes:
+        """Return what brings another parser into the middle of the same sequence or character."""
+        collected = "".join(self._collected)
+        if self._state is _State.STRING:
+            is_whole = len(collected) == self._length
+            sequence = self._introducer + (collected if is_whole else _IGNORED_STRING)
+        else:
+            begun = {_State.GROUND: "", _State.ESCAPE: "\x1b", _State.CSI: "\x1b["}[self._state]
+            sequence = begun + collected if begun else ""
+        return sequence.encode(errors="replace") + self._decoder.getstate()[0]
 
     def _take(self, char: str) -> None:
         if char in "\x18\x1a":
@@ -127,7 +141,7 @@ class Parser:
         if char == "[" and not self._collected:
             self._start(_State.CSI)
         elif char in _STRINGS and not self._collected:
-            self._string = _STRINGS[char]
+            self._string, self._introducer = _STRINGS[char], "\x1b" + char
             self._start(_State.STRING)
         elif " " <= char <= "/":
             self._collect(char, _MOST_PARAMETERS)

@@ -29,7 +29,7 @@ from idea.infrastructure.screen.pyte_core.model import PyteModel
 from idea.infrastructure.screen.pyte_core.parser import Parser
 from idea.infrastructure.screen.pyte_core.selection import LineSelection
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, row_as_vt
+from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, on_one_line, row_as_vt
 
 _USUAL_MODES = frozenset({7, 25, 1007, 1036})
 _NOT_SAVED = frozenset({6, 12, 47, 1047, 1048, 1049, 2026})
@@ -210,6 +210,7 @@ class PyteScreen(Screen):
             + cursor_shape(cursor)
             + self._effects.keys.as_vt()
             + colors_and_title(self._effects.colors, self._effects.title)
+            + on_one_line(self._parser.unfinished())
         )
 
     @override
@@ -245,10 +246,10 @@ class PyteScreen(Screen):
     def _vt_of(self, number: int) -> bytes:
         """Return a line as VT text, kept for history: ten thousand lines take a second."""
         if number >= self._history_lines():
-            return row_as_vt(self._row_at(number))
+            return row_as_vt(self._row_at(number), self._size.columns)
         line = self._model.history[number]
         if line.vt is None or line.vt[0] != self._size.columns:
-            line.vt = (self._size.columns, row_as_vt(self._row_at(number)))
+            line.vt = (self._size.columns, row_as_vt(self._row_at(number), self._size.columns))
         return line.vt[1]
 
     def _row_at(self, line: int) -> Row:

@@ -1,0 +1,64 @@
+"""The content of a checkpoint's file.
+
+A head (magic, kind, seq, size, length of the core's name, length of the screen), the core's name, a
+CRC-32 of both, and the screen compressed by zlib, which checks itself.
+"""
+
+import struct
+import zlib
+
+from idea.domain.errors import InvalidError
+from idea.domain.stream.checkpoint import LARGEST_CHECKPOINT_BYTES, Checkpoint
+from idea.domain.stream.messages import CheckpointKind
+from idea.domain.terminal import Size
+
+_MAGIC = b"IDEACKP1"
+_HEAD = struct.Struct(">8sBQHHHI")
+_CRC = struct.Struct(">I")
+_FASTEST = 1
+_COMPRESSED_AT_ONCE = 256 * 1024
+_KINDS = (CheckpointKind.NATIVE, CheckpointKind.PORTABLE)
+
+
+def encode_checkpoint(checkpoint: Checkpoint, most_bytes: int) -> bytes | None:
+    """Return the content of a checkpoint's file; None as soon as it is larger than that."""
+    core = checkpoint.core.encode()
+    head = _HEAD.pack(
+        _MAGIC,
+        _KINDS.index(checkpoint.kind),
+        checkpoint.seq,
+        checkpoint.size.columns,
+        checkpoint.size.rows,
+        len(core),
+        len(checkpoint.data),
+    )
+    content = bytearray(head + core + _CRC.pack(zlib.crc32(core, zlib.crc32(head))))
+    deflate = zlib.compressobj(_FASTEST)
+    for start in range(0, len(checkpoint.data), _COMPRESSED_AT_ONCE):
+        content += deflate.compress(checkpoint.data[start : start + _COMPRESSED_AT_ONCE])
+        if len(content) > most_bytes:
+            return None
+    content += deflate.flush()
+    return bytes(content) if len(content) <= most_bytes else None
+
+
+def decode_checkpoint(content: bytes) -> Checkpoint:
+    """Return the checkpoint a file holds.
+
+    Raises:
+        InvalidError: The file is damaged, or not a checkpoint.
+    """
+    try:
+        magic, kind, seq, columns, rows, name_length, length = _HEAD.unpack_from(content)
+        name_end = _HEAD.size + name_length
+        (crc,) = _CRC.unpack_from(content, name_end)
+        if magic != _MAGIC or crc != zlib.crc32(content[:name_end]):
+            raise InvalidError("This is not a checkpoint, or it is damaged.")
+        inflate = zlib.decompressobj()
+        screen = inflate.decompress(content[name_end + _CRC.size :], LARGEST_CHECKPOINT_BYTES)
+        if not inflate.eof or len(screen) != length:
+            raise InvalidError("A checkpoint is cut or damaged.")
+        core = content[_HEAD.size : name_end].decode()
+    except (struct.error, zlib.error, UnicodeDecodeError) as error:
+        raise InvalidError("A checkpoint is damaged.") from error
+    return Checkpoint(seq=seq, kind=_KINDS[kind], core=core, size=Size(columns, rows), data=screen)
