@@ -5,6 +5,7 @@ latter afterwards is compared with what was printed. Usage: log_floods.py [SECON
 """
 
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -15,8 +16,7 @@ from table import print_table
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from idea.application.terminals.send_text import SendTextRequest  # The path comes first.
-from idea.application.terminals.stop_session import StopSessionRequest
+from idea.application.terminals.stop_session import StopSessionRequest  # The path comes first.
 from idea.domain.stream.journal import LOG_BYTES
 from support import dense_pages
 from support.engine_window import Window, window_on
@@ -82,7 +82,8 @@ def _colours(window: Window, seconds: float) -> tuple[dict[str, FloodCosts], lis
         looking = shown(window, session) if name == "shown" else nullcontext()
         with looking, costs_of(window, session) as costs:
             threading.Event().wait(seconds)
-        window.ask(SendTextRequest(session=session.id, text="x"))
+        assert session.pid is not None
+        os.kill(session.pid, signal.SIGUSR1)
         differing, lines = wrongs_of_dense_pages(window, session)
         print(f"Colours, {name}: the screen came back with {lines} lines that were looked at.")
         wrong += differing

@@ -5,6 +5,7 @@ Mounting needs root; elsewhere these tests say so and are skipped.
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,9 +19,10 @@ from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.views import NoticeShown
 from idea.domain.errors import ProcessError
+from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.places import find_places
 from support.attached_view import AttachedView
-from support.engine_window import Window, stop_engine, window_on
+from support.engine_window import Window, stop_engine, wait_gone, window_on
 
 pytestmark = [
     pytest.mark.slow,
@@ -168,6 +170,33 @@ def test_an_engine_that_finds_no_room_says_so_where_it_was_wanted(home: Path) ->
             assert idea("engine", "start").returncode == 0
         finally:
             stop_engine(find_places())
+
+
+def test_an_engine_starts_on_a_full_disk_so_that_sessions_can_be_forgotten_to_make_room(
+    home: Path, tmp_path: Path
+) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    with small_disk(home / "state", "512k") as disk:
+        with window_on(project) as window:
+            session = window.open_shell("sh", "-c", "head -c 100000 /dev/zero | tr '\\0' x")
+            window.shown(session, "exited")
+        disk.fill()
+        try:
+            # One that was killed, as a full disk may bring about, leaves its address behind.
+            for _ in range(2):
+                started = idea("engine", "start")
+                assert (started.returncode, started.stderr) == (0, "")
+                address = EngineStarter(find_places()).running()
+                assert address is not None
+                os.kill(address.pid, signal.SIGKILL)
+                wait_gone(address.pid)
+            forgotten = idea("session", "forget", session.id)
+            assert (forgotten.returncode, forgotten.stderr) == (0, "")
+        finally:
+            stop_engine(find_places())
+        assert not list(find_places().sessions.glob(f"*/{session.id}"))
+        (disk.folder / "room").write_bytes(b"x" * 100_000)
 
 
 def test_a_keeper_that_finds_no_room_says_so_and_leaves_nothing_behind(

@@ -18,6 +18,7 @@ from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import Change, EngineState, SessionShown
 from idea.domain.errors import ConflictError
 from idea.domain.terminal import Exited
+from idea.infrastructure.engine_client.address import read_address
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
 from support.engine_window import WITHIN_S, Window, wait_gone
@@ -153,6 +154,6 @@ def test_an_engine_that_is_told_to_end_leaves_no_address_and_no_socket(window: W
     assert address is not None
     psutil.Process(address.pid).terminate()
     wait_gone(address.pid)
-    assert not window.places.engine_address.exists()
+    assert read_address(window.places.engine_address) is None
     assert not window.places.engine_socket.exists()
     assert (window.places.logs / "engine-output.log").read_text() == ""

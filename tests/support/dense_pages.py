@@ -1,14 +1,14 @@
 """A program that prints cells with two true colours of their own each, and the screen it leaves.
 
 No screen weighs more than one that is full of them: ten thousand lines make a checkpoint of 15 MB.
-Run as a script: `dense_pages.py PAGES` prints so many, or goes on until something is typed.
+Run as a script: `dense_pages.py PAGES` prints so many, or with 0 goes on until SIGUSR1.
 """
 
 import os
 import random
-import select
 import signal
 import sys
+import threading
 import tty
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def beginning(number: int) -> bytes:
 
 
 def command(pages: int = 0) -> Sequence[str]:
-    """Return how to run this; without pages until something is typed."""
+    """Return how to run this; without pages until it gets SIGUSR1."""
     return (sys.executable, __file__, str(pages))
 
 
@@ -50,9 +50,11 @@ def end_of(pages: int, lines: int) -> bytes:
 def main() -> None:
     """Print pages."""
     tty.setraw(0)
+    told = threading.Event()
+    signal.signal(signal.SIGUSR1, lambda _number, _frame: told.set())
     content, wanted = page(), int(sys.argv[1])
     number = 0
-    while number < wanted or not (wanted or select.select([0], [], [], 0)[0]):
+    while number < wanted or not (wanted or told.is_set()):
         print_all(beginning(number) + content)
         number += 1
     print_all(f"{OVER}{number}".encode())

@@ -1,13 +1,16 @@
 """Sessions whose output ends cores: what is saved, who tastes, and when nobody is shown it."""
 
+import asyncio
+
 import pytest
 
 from idea.application.terminals import background_screens, set_apart
 from idea.application.terminals.set_apart import NOT_SHOWN, SCREEN_KEPT, STARTS_EMPTY
 from idea.domain.errors import ConflictError
 from idea.domain.events import SessionEnded
-from idea.domain.stream.messages import Attached
+from idea.domain.stream.messages import Acknowledged, Attached
 from idea.domain.stream.records import Gap
+from idea.domain.stream.worker_wire import Broken
 from idea.domain.terminal import Exited
 from support.pump_stage import attached
 from support.running import becomes, on_a_loop
@@ -69,6 +72,39 @@ async def test_a_core_that_dies_while_the_screen_is_saved_costs_the_screen():
     await watching.prints(b"fresh")
     assert await watching.read() == "fresh"
     assert watching.notices == [f"Session session: {STARTS_EMPTY}"]
+    await watching.close()
+
+
+@on_a_loop
+async def test_a_worker_that_dies_at_once_is_not_taken_for_the_next_one():
+    watching, _ = await killing()
+    watching.worker.get_ready()
+    watching.worker.die()
+    for _ in range(9):
+        await asyncio.sleep(0)  # Whoever waited for the first one goes on now.
+    watching.worker.get_ready()
+    await becomes(lambda: watching.notices, "the start")
+    assert watching.notices == [f"Session session: {SCREEN_KEPT}"]
+    await watching.close()
+
+
+@on_a_loop
+async def test_a_screen_that_breaks_again_and_again_is_said_where_it_would_stand_still():
+    watching, _ = await killing()
+    watching.worker.get_ready()
+    await becomes(lambda: watching.notices, "the start")
+    client, channel = await attached(watching.pump)
+    for _ in range(3):
+        await watching.holds()
+        watching.worker._hear(watching.number, Broken("It cannot be drawn."))
+    await becomes(lambda: len(watching.notices) == 2, "the end of patience")
+    assert watching.notices[-1] == f"Session session: {NOT_SHOWN}"
+    sent = watching.pump.machine._deliveries.attachments[client].credit.sent
+    watching.pump.receive(client, Acknowledged(sent))
+    await becomes(lambda: [one for one in channel.records if isinstance(one, Gap)][1:], "the note")
+    assert [one.reason for one in channel.records if isinstance(one, Gap)][-1] == NOT_SHOWN
+    with pytest.raises(ConflictError):
+        await watching.read()
     await watching.close()
 
 

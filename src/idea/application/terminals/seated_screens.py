@@ -76,6 +76,9 @@ class SeatedScreens(WorkerListener, ABC):
     def _core_died(self, seat: Seat, seq: Seq) -> None:
         """Judge a session whose core, which stood at `seq`, ended the worker; nobody is seated."""
 
+    def _gave_up(self, session: SessionId) -> None:
+        """Hear that a session whose screen broke again and again has no seat any more."""
+
     def watch(self, session: SessionId, pump: SessionPump) -> None:
         """Take a seat at a session whose program lives."""
         self._start()
@@ -104,7 +107,7 @@ class SeatedScreens(WorkerListener, ABC):
         self._start()
         try:
             async with asyncio.timeout(ANSWER_WITHIN_S):
-                await self._ready.wait()
+                await self._until_ready()
                 seat = self._seats.get(session)
                 if seat is not None and seat.holds:
                     return await self._ask(seat, history_lines)
@@ -183,6 +186,7 @@ class SeatedScreens(WorkerListener, ABC):
             self._sit_down(seat)
         else:
             del self._seats[seat.session]
+            self._gave_up(seat.session)
 
     # Seats.
 
@@ -231,11 +235,16 @@ class SeatedScreens(WorkerListener, ABC):
         seat.stop_waiting()
         seat.fail(ProcessError("The session was closed."))
 
+    async def _until_ready(self) -> None:
+        """Wait for a worker that is there, not for one that came and died before this goes on."""
+        while not self._ready.is_set():
+            await self._ready.wait()
+
     @contextlib.asynccontextmanager
     async def _admitted(self) -> AsyncIterator[str]:
         """One at a time, so that not all checkpoints are in memory at once."""
         async with self._turn:
-            await self._ready.wait()
+            await self._until_ready()
             await self._worker.room()
             self._admissions += 1
             yield self._core

@@ -107,11 +107,15 @@ class ApartScreen(SeatedScreens):
         if self._saving.done():
             self._start_empty()
 
+    @override
+    def _gave_up(self, session: SessionId) -> None:
+        self._hide()
+
     async def _save(self, seq: Seq) -> None:
         saved: Checkpoint | None = None
         try:
             async with asyncio.timeout(SAVED_WITHIN_S):
-                await self._ready.wait()
+                await self._until_ready()
                 saved = await self._screen_at(seq)
         except (TimeoutError, IdeaError) as error:
             _log.warning("The screen of %s cannot be saved: %s", self._session.short, error)
@@ -134,10 +138,15 @@ class ApartScreen(SeatedScreens):
     def _start_empty(self) -> None:
         self._deaths += 1
         if self.is_given_up:
-            self._go_on(FreshStart(reason=NOT_SHOWN, is_hidden=True))
+            self._hide()
             self.leave(self._session)
         else:
             self._go_on(FreshStart(reason=STARTS_EMPTY))
+
+    def _hide(self) -> None:
+        """Show it to nobody any more: views, which follow the worker only, would stand still."""
+        self._deaths = MOST_DEATHS_APART
+        self._go_on(FreshStart(reason=NOT_SHOWN, is_hidden=True))
 
     def _go_on(self, fresh: FreshStart) -> None:
         self._started_at = self._pump.start_anew(fresh)
