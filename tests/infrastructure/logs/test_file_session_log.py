@@ -14,10 +14,12 @@ from fakes.session_log import framed
 from idea.domain.errors import NotFoundError, StoreError
 from idea.domain.ids import ClientId, ProjectId, SessionId
 from idea.domain.ports.session_log import SessionLogs
+from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.messages import CheckpointKind
 from idea.domain.stream.records import Holder, Output, Resize, encode_frame
 from idea.domain.terminal import Size
 from idea.infrastructure.logs import checkpoint_files, file_session_log, segments
+from idea.infrastructure.logs.checkpoint_packing import packed
 from idea.infrastructure.logs.file_session_log import FileSessionLogs
 
 BLOCK = framed(Output(b"x" * 983))
@@ -430,7 +432,7 @@ def test_a_failed_checkpoint_leaves_no_temporary_file(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "write", refuse)
     with pytest.raises(OSError, match="No space"):
-        checkpoint_files.CheckpointFiles(tmp_path / "s").save((a_checkpoint(1),))
+        checkpoint_files.CheckpointFiles(tmp_path / "s").save(packed((a_checkpoint(1),), LOG_BYTES))
     assert names(tmp_path / "s") == []
 
 

@@ -221,7 +221,7 @@ def test_what_comes_before_the_older_checkpoint_of_a_flood_never_reaches_the_dis
         await fill(log, 11)
         for seq in (9000, 10_000):
             log.save_checkpoint((a_checkpoint(seq),))
-            await log.checkpoint("")
+            await log.contents()
         return await held(log, 11)
 
     assert engine.run(scenario) == [8, 9, 10]
@@ -376,7 +376,7 @@ def test_a_reboot_amid_a_flood_leaves_the_last_checkpoint_the_disk_was_given(eng
         for seq in (2000, 5000, 8000):
             await fill(log, 3, start=seq // 1000)
             log.save_checkpoint((a_checkpoint(seq), a_checkpoint(seq, CheckpointKind.NATIVE)))
-            await log.checkpoint("")
+            await log.contents()
         return (await log.contents()).checkpoints, (await log.checkpoint("")).seq
 
     async def look(log):

@@ -130,7 +130,7 @@ def test_a_log_keeps_its_bound_whatever_checkpoints_weigh(
         for _ in range(4):
             seq = await print_on(log, seq, 20 * log_mib)
             log.save_checkpoint(parts(seq, *weight))
-            await log.pieces()
+            await log.contents()
         return await print_on(log, seq, 3)
 
     end = watched.run(scenario, log_mib * MIB, floods=floods)

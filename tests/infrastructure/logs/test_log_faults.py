@@ -10,8 +10,10 @@ from contracts.session_log import a_checkpoint
 from fakes.session_log import framed
 from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.session_log import SessionLog
+from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.messages import CheckpointKind
 from idea.domain.stream.records import Output
+from idea.infrastructure.logs.checkpoint_packing import packed
 from idea.infrastructure.logs.file_session_log import FileSessionLogs
 from idea.infrastructure.stores.atomic import reason_of
 from idea.infrastructure.stores.sweeper import sweep
@@ -110,7 +112,7 @@ def test_what_a_killed_engine_left_of_a_checkpoint_is_swept(
 
     monkeypatch.setattr(Path, "replace", stop)
     with pytest.raises(KeyboardInterrupt):
-        CheckpointFiles(tmp_path / "s").save((a_checkpoint(1),))
+        CheckpointFiles(tmp_path / "s").save(packed((a_checkpoint(1),), LOG_BYTES))
 
     [left] = (tmp_path / "s").iterdir()
     assert sweep(tmp_path / "s", is_alive=lambda _pid: False) == (left,)

@@ -12,8 +12,10 @@ import pytest
 
 from contracts.session_log import a_checkpoint
 from fakes.session_log import framed
+from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.records import Output
 from idea.infrastructure.logs.checkpoint_files import CheckpointFiles
+from idea.infrastructure.logs.checkpoint_packing import packed
 from idea.infrastructure.logs.log_contents import read_contents
 from idea.infrastructure.logs.segments import Segments
 
@@ -58,7 +60,7 @@ def folder(tmp_path: Path) -> Path:
         segments.append(block * len(BLOCK), BLOCK)
     segments.close(3 * len(BLOCK))
     for seq in (2 * len(BLOCK), 3 * len(BLOCK)):
-        CheckpointFiles(tmp_path).save((a_checkpoint(seq),))
+        CheckpointFiles(tmp_path).save(packed((a_checkpoint(seq),), LOG_BYTES))
     return tmp_path
 
 
@@ -90,7 +92,7 @@ def test_what_is_no_file_is_no_checkpoint(folder, make):
     files = CheckpointFiles(folder)
     assert files.seqs() == (2 * len(BLOCK), 3 * len(BLOCK))
     assert files.newest("any") == a_checkpoint(3 * len(BLOCK))
-    files.save((a_checkpoint(4 * len(BLOCK)),))
+    files.save(packed((a_checkpoint(4 * len(BLOCK)),), LOG_BYTES))
     assert files.seqs() == (3 * len(BLOCK), 4 * len(BLOCK))
 
 
@@ -107,7 +109,7 @@ def test_damaged_checkpoints_take_no_place_from_those_that_follow(folder):
     for seq in (80 * len(BLOCK), 90 * len(BLOCK)):
         (folder / checkpoint(seq)).write_bytes(b"")
     files = CheckpointFiles(folder)
-    files.save((a_checkpoint(4 * len(BLOCK)),))
+    files.save(packed((a_checkpoint(4 * len(BLOCK)),), LOG_BYTES))
     assert files.seqs() == (3 * len(BLOCK), 4 * len(BLOCK))
 
 

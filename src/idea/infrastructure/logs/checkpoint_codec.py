@@ -20,8 +20,20 @@ _COMPRESSED_AT_ONCE = 256 * 1024
 _KINDS = (CheckpointKind.NATIVE, CheckpointKind.PORTABLE)
 
 
-def encode_checkpoint(checkpoint: Checkpoint, most_bytes: int) -> bytes | None:
-    """Return the content of a checkpoint's file; None as soon as it is larger than that."""
+class TooLargeError(Exception):
+    """A checkpoint became larger than it may; `fitting` bytes of its screen did not."""
+
+    def __init__(self, fitting: int) -> None:
+        super().__init__(fitting)
+        self.fitting = fitting
+
+
+def encode_checkpoint(checkpoint: Checkpoint, most_bytes: int) -> bytes:
+    """Return the content of a checkpoint's file.
+
+    Raises:
+        TooLargeError: It would be larger than `most_bytes`; the rest was not looked at.
+    """
     core = checkpoint.core.encode()
     head = _HEAD.pack(
         _MAGIC,
@@ -33,13 +45,15 @@ def encode_checkpoint(checkpoint: Checkpoint, most_bytes: int) -> bytes | None:
         len(checkpoint.data),
     )
     content = bytearray(head + core + _CRC.pack(zlib.crc32(core, zlib.crc32(head))))
-    deflate = zlib.compressobj(_FASTEST)
-    for start in range(0, len(checkpoint.data), _COMPRESSED_AT_ONCE):
-        content += deflate.compress(checkpoint.data[start : start + _COMPRESSED_AT_ONCE])
+    deflate, screen = zlib.compressobj(_FASTEST), memoryview(checkpoint.data)
+    for start in range(0, len(screen), _COMPRESSED_AT_ONCE):
+        content += deflate.compress(screen[start : start + _COMPRESSED_AT_ONCE])
         if len(content) > most_bytes:
-            return None
+            raise TooLargeError(start)
     content += deflate.flush()
-    return bytes(content) if len(content) <= most_bytes else None
+    if len(content) > most_bytes:
+        raise TooLargeError(max(len(screen) - _COMPRESSED_AT_ONCE, 0))
+    return bytes(content)
 
 
 def decode_checkpoint(content: bytes) -> Checkpoint:

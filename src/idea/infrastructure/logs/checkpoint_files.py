@@ -18,18 +18,20 @@ from idea.domain.errors import InvalidError
 from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.messages import CheckpointKind, Seq
-from idea.domain.stream.screen_checkpoint import with_less_history
-from idea.infrastructure.logs.checkpoint_codec import decode_checkpoint, encode_checkpoint
+from idea.infrastructure.logs.checkpoint_codec import decode_checkpoint
+from idea.infrastructure.logs.checkpoint_packing import (
+    ONE_SHARE,
+    PORTABLE_SHARE,
+    PackedCheckpoint,
+)
 from idea.infrastructure.logs.memory_place import MemoryPart
 from idea.infrastructure.logs.private_files import make_folder, numbered_files, replace_file
 from idea.infrastructure.stores.atomic import temporary_name
 
 KEPT = 2
-_ONE = 3 / 16
-_PORTABLE_PART = 1 / 16
-_ALL = 1 / 4
-_ALL_FOR_A_MOMENT = 1 / 2
-"""Shares of the bound: the newest one, and the portable part of another, are `_ALL`."""
+_ALL = ONE_SHARE + PORTABLE_SHARE
+"""Shares of the bound: the newest one, and the portable part of another."""
+_ALL_FOR_A_MOMENT = 2 * _ALL
 _NAME = re.compile(r"checkpoint-(\d{20})\.(native|portable)")
 _NATIVE, _PORTABLE = CheckpointKind.NATIVE, CheckpointKind.PORTABLE
 
@@ -75,61 +77,37 @@ class CheckpointFiles:
         """
         return _sum(self._files())
 
+    def hold(self, parts: Sequence[Checkpoint]) -> None:
+        """Show these from now on, until they are saved; called on any thread."""
+        self._unsaved = parts
+
     def save(
         self,
-        parts: Sequence[Checkpoint],
+        packed: PackedCheckpoint,
         *,
         spares_the_disk: Callable[[int], bool] = lambda _: False,
         leave_room: LeaveRoom = lambda _: None,
     ) -> Kept:
-        """Keep a checkpoint, as much of it as the log has room for.
+        """Keep a checkpoint; one without files, or whose writing failed, in this process only.
 
         `spares_the_disk` is asked with its size whether memory will do.
 
         Raises:
-            OSError: It is kept in this process only.
+            OSError: It could not be written.
         """
-        self._unsaved = parts
-        contents = self._contents(parts)
-        if not contents:
+        files, new_bytes = packed.files, packed.weight
+        if not files:
             return Kept.PROCESS
-        new_bytes = sum(map(len, contents.values()))
         self._become_writer()
         self._drop_old(self._share(_ALL_FOR_A_MOMENT) - new_bytes)
         leave_room(new_bytes + self.weight)
-        in_memory = spares_the_disk(new_bytes) and self._write_in_memory(contents, new_bytes)
+        in_memory = spares_the_disk(new_bytes) and self._write_in_memory(files, new_bytes)
         if not in_memory:
-            self._write(self._folder, contents)
-        self._unsaved = ()
+            self._write(self._folder, files)
+        if self._unsaved is packed.parts:
+            self._unsaved = ()
         self._settle(leave_room)
         return Kept.MEMORY if in_memory else Kept.DISK
-
-    def _contents(self, parts: Sequence[Checkpoint]) -> dict[str, bytes]:
-        """Return the files of a checkpoint; none when not even its screen finds room."""
-        contents: dict[str, bytes] = {}
-        left = self._share(_ONE)
-        for part in sorted(parts, key=lambda part: part.kind is _NATIVE):
-            content = encode_checkpoint(part, left) if part.kind is _NATIVE else self._fitting(part)
-            if content is not None:
-                contents[f"checkpoint-{part.seq:020d}.{part.kind.value}"] = content
-                left -= len(content)
-        return contents
-
-    def _fitting(self, portable: Checkpoint) -> bytes | None:
-        """Return the file of a portable part, with as many lines as its share allows.
-
-        A screen alone may take what native parts have otherwise.
-        """
-        most_bytes = self._share(_PORTABLE_PART)
-        content = encode_checkpoint(portable, most_bytes)
-        while content is None:
-            # How small lines become, nobody knows before.
-            shorter = with_less_history(portable, len(portable.data) * 3 // 4)
-            if shorter is portable:
-                return encode_checkpoint(portable, self._share(_ONE))
-            portable = shorter
-            content = encode_checkpoint(portable, most_bytes)
-        return content
 
     def _share(self, share: float) -> int:
         return int(self._log_bytes * share)

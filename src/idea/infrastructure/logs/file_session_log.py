@@ -23,9 +23,10 @@ from idea.domain.stream.history import LogPiece
 from idea.domain.stream.journal import LOG_BYTES
 from idea.domain.stream.messages import Seq
 from idea.infrastructure.logs.checkpoint_files import CheckpointFiles, Kept
+from idea.infrastructure.logs.checkpoint_packing import PackedCheckpoint, packed
 from idea.infrastructure.logs.log_contents import read_contents
 from idea.infrastructure.logs.log_pieces import read_pieces
-from idea.infrastructure.logs.log_thread import LogThread
+from idea.infrastructure.logs.log_thread import LogThreads
 from idea.infrastructure.logs.memory_place import MemoryPart, MemoryPlace
 from idea.infrastructure.logs.segments import SEGMENT_BYTES, Segments
 from idea.infrastructure.stores.atomic import reason_of
@@ -48,7 +49,7 @@ class FileSessionLog(SessionLog):
     def __init__(
         self,
         folder: Path,
-        thread: LogThread,
+        threads: LogThreads,
         failed: Failed,
         *,
         memory: MemoryPart | None = None,
@@ -58,7 +59,7 @@ class FileSessionLog(SessionLog):
         retry_s: float = RETRY_S,
     ) -> None:
         self._folder = folder
-        self._thread = thread
+        self._thread, self._packer = threads.files, threads.packer
         self._failed = failed
         self._retry_s = retry_s
         self._loop = asyncio.get_running_loop()
@@ -124,8 +125,9 @@ class FileSessionLog(SessionLog):
         with self._lock:
             is_first = self._checkpoint is None
             self._checkpoint = tuple(parts)
+            self._checkpoints.hold(self._checkpoint)
         if is_first:
-            self._thread.run(self._write_checkpoint)
+            self._packer.run(self._pack_checkpoint)
 
     @override
     async def checkpoint(self, core: str, up_to: Seq | None = None) -> Checkpoint | None:
@@ -137,12 +139,14 @@ class FileSessionLog(SessionLog):
 
     @override
     async def contents(self) -> LogContents:
+        await self._packer.ask(lambda: None)
         contents = await self._ask(self._contents)
         self._wait_for_calm()
         return contents
 
     @override
     async def flush(self) -> None:
+        await self._packer.ask(lambda: None)
         # Who flushes writes no more for a while: ended sessions must not keep files open.
         await self._ask(lambda: self._try(self._segments.release, writes=False))
         while await self._ask(self._move_one):
@@ -153,6 +157,7 @@ class FileSessionLog(SessionLog):
         self._is_closed = True
         if self._calm is not None:
             self._calm.cancel()
+        await self._packer.ask(lambda: None)
         await self._ask(self._close)
 
     # Once a flood is over, what is left of it moves to the disk.
@@ -183,7 +188,18 @@ class FileSessionLog(SessionLog):
             reason = reason_of(error)
             raise StoreError(f"The log in {self._folder} cannot be read: {reason}.") from error
 
+    # On the thread that packs screens.
+
+    def _pack_checkpoint(self) -> None:
+        with self._lock:
+            parts, self._checkpoint = self._checkpoint, None
+        if parts is not None:
+            self._thread.run(partial(self._write_checkpoint, packed(parts, self._log_bytes)))
+
     # On the log thread.
+
+    def _write_checkpoint(self, found: PackedCheckpoint) -> None:
+        self._try(partial(self._save, found), writes=not self._is_flooding())
 
     def _contents(self) -> LogContents:
         segments = self._segments
@@ -276,19 +292,13 @@ class FileSessionLog(SessionLog):
             joined += frames
         yield start, joined
 
-    def _write_checkpoint(self) -> None:
-        with self._lock:
-            parts, self._checkpoint = self._checkpoint, None
-        if parts is not None:
-            self._try(partial(self._save, parts), writes=not self._is_flooding())
-
-    def _save(self, parts: Sequence[Checkpoint]) -> None:
+    def _save(self, found: PackedCheckpoint) -> None:
         self._counts_checkpoints = True
         kept = self._checkpoints.save(
-            parts, spares_the_disk=self._spares_the_disk, leave_room=self._segments.leave_room
+            found, spares_the_disk=self._spares_the_disk, leave_room=self._segments.leave_room
         )
         if kept is not Kept.PROCESS:
-            self._segments.checkpoint_at(parts[0].seq)
+            self._segments.checkpoint_at(found.parts[0].seq)
         if kept is Kept.DISK:
             with self._lock:
                 self._flood.on_disk(time.monotonic())
@@ -343,13 +353,13 @@ class FileSessionLogs(SessionLogs):
         self._segment_bytes = segment_bytes
         self._log_bytes = log_bytes
         self._retry_s = retry_s
-        self._thread = LogThread()
+        self._threads = LogThreads()
 
     @override
     def open(self, project: ProjectId, session: SessionId) -> FileSessionLog:
         return FileSessionLog(
             self._folder / project.value / session.value,
-            self._thread,
+            self._threads,
             self._failed,
             memory=None if self._memory is None else self._memory.part_of(project, session),
             flood=self._flood(self._together),
@@ -365,9 +375,10 @@ class FileSessionLogs(SessionLogs):
         """
         if self._memory is None:
             return
-        for project, session in await self._thread.ask(self._memory.sessions):
+        files = self._threads.files
+        for project, session in await files.ask(self._memory.sessions):
             if session not in live:
-                await self._thread.ask(partial(self._sweep, self._memory, project, session))
+                await files.ask(partial(self._sweep, self._memory, project, session))
 
     def _sweep(self, memory: MemoryPlace, project: ProjectId, session: SessionId) -> None:
         folder = self._folder / project.value / session.value
@@ -387,5 +398,5 @@ class FileSessionLogs(SessionLogs):
             _log.warning("A flood's end stays in %s: %s", part.folder, error)
 
     async def close(self) -> None:
-        """End the log thread after everything given to it; every log is closed before."""
-        await self._thread.end()
+        """End the threads after everything given to them; every log is closed before."""
+        await self._threads.end()

@@ -1,4 +1,4 @@
-"""The one thread that touches the files of all session logs."""
+"""Threads that work for all session logs: one touches their files, another packs screens."""
 
 import asyncio
 import logging
@@ -11,8 +11,8 @@ _log = logging.getLogger(__name__)
 class LogThread:
     """Runs jobs one after another, in the order they came; begins with the first job."""
 
-    def __init__(self) -> None:
-        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="session logs")
+    def __init__(self, name: str) -> None:
+        self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
     def run(self, job: Callable[[], None]) -> None:
         """Queue a job whose failure would be a mistake of ours."""
@@ -25,6 +25,21 @@ class LogThread:
     async def end(self) -> None:
         """Wait for the jobs it has, and end."""
         await asyncio.to_thread(self._executor.shutdown)
+
+
+class LogThreads:
+    """The two threads all session logs share."""
+
+    def __init__(self) -> None:
+        self.files = LogThread("session logs")
+        """The only one that touches files."""
+        self.packer = LogThread("session screens")
+        """Makes checkpoints small, and hands them on."""
+
+    async def end(self) -> None:
+        """Wait for the jobs both have, and end."""
+        await self.packer.end()
+        await self.files.end()
 
 
 def _log_failure(future: Future[None]) -> None:
