@@ -4,9 +4,11 @@ Words: a *process identity* names one process for good, although process ids are
 *boot* names one run of the operating system.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final
 
 from idea.domain.errors import InvalidError
@@ -90,3 +92,16 @@ class SessionRecord:
             end=EndReason.REBOOT if rebooted else EndReason.ENGINE_LOST,
             ended_at=at,
         )
+
+
+def credible_age(
+    since: datetime, known: Iterable[datetime], now: datetime, longest_step: timedelta
+) -> timedelta:
+    """Return how long ago something was, as far as a clock may be believed that could be wrong.
+
+    `known` are other times at which something happened. Where nothing is known for longer than
+    `longest_step`, only that long is believed: the clock may have been set in between.
+    """
+    times = sorted({since, now, *(at for at in known if since < at < now)})
+    steps = (min(later - earlier, longest_step) for earlier, later in pairwise(times))
+    return sum(steps, timedelta())

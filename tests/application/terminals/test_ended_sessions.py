@@ -1,6 +1,7 @@
 """Ended sessions are kept as long and as large as the person wants."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 from contracts.session_store import a_record
@@ -15,8 +16,9 @@ MANY_BYTES = 1000
 
 
 def ended_days_ago(name: str, days: int) -> object:
-    now = Terminals().clock.now()
-    return a_record(name).ended(Exited(0), at=now - timedelta(days=days))
+    at, record = Terminals().clock.now() - timedelta(days=days), a_record(name)
+    begun = replace(record, session=replace(record.session, started_at=at))
+    return begun.ended(Exited(0), at=at)
 
 
 def keeper_of(
@@ -40,11 +42,28 @@ async def left(terminals: Terminals, keeper: EndedSessions) -> list[str]:
 
 @on_a_loop
 async def test_what_ended_too_long_ago_is_forgotten() -> None:
-    terminals = Terminals(ended_days_ago("recent", 29), ended_days_ago("old", 31))  # type: ignore[arg-type]
+    days = (31, 29, 22, 15, 8, 1)
+    terminals = Terminals(*(ended_days_ago(f"{each}", each) for each in days))  # type: ignore[arg-type]
     await terminals.sessions.restore("boot-1")
 
-    assert await left(terminals, keeper_of(terminals)) == ["recent"]
-    assert await left(terminals, keeper_of(terminals, days=28)) == []
+    assert await left(terminals, keeper_of(terminals)) == ["29", "22", "15", "8", "1"]
+    assert await left(terminals, keeper_of(terminals, days=28)) == ["22", "15", "8", "1"]
+    await terminals.sessions.close()
+
+
+@on_a_loop
+async def test_a_clock_that_is_set_far_forward_makes_nothing_too_old() -> None:
+    terminals = Terminals(*(ended_days_ago(f"{each}", each) for each in (20, 10, 1)))  # type: ignore[arg-type]
+    await terminals.sessions.restore("boot-1")
+    keeper = keeper_of(terminals)
+    assert await left(terminals, keeper) == ["20", "10", "1"]
+    terminals.clock.advance(4000 * 86_400)
+    assert await left(terminals, keeper) == ["20", "10", "1"]
+    # What the clock shows from then on is believed as it goes on.
+    for _ in range(2):
+        terminals.clock.advance(6 * 86_400)
+        await keeper.tidy()
+    assert await left(terminals, keeper) == ["10", "1"]
     await terminals.sessions.close()
 
 

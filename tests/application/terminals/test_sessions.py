@@ -20,7 +20,7 @@ from idea.domain.errors import (
 )
 from idea.domain.events import Noticed, NotSaved, SessionChanged, SessionEnded, SessionForgotten
 from idea.domain.ids import ProjectId, SessionId
-from idea.domain.session_record import EndReason, ProcessIdentity
+from idea.domain.session_record import EndReason, ProcessIdentity, SessionRecord
 from idea.domain.terminal import Exited, Lost, Size
 from support.fake_sessions import A_PROJECT, Terminals
 from support.running import becomes, on_a_loop
@@ -47,6 +47,23 @@ async def test_a_session_is_on_disk_before_its_opening_is_answered() -> None:
     unsaved = await a_session(terminals)
     assert unsaved not in terminals.store.records
     assert terminals.bus.of(NotSaved)
+    await terminals.sessions.close()
+
+
+@on_a_loop
+async def test_a_fault_in_a_store_does_not_end_the_saving_of_records() -> None:
+    terminals = Terminals()
+    store, real = terminals.store, terminals.store.save
+
+    async def broken(_record: SessionRecord) -> None:
+        raise ValueError("nobody thought of this")
+
+    store.save = broken  # type: ignore[method-assign]
+    first = await a_session(terminals)
+    assert terminals.bus.of(NotSaved)
+    store.save = real  # type: ignore[method-assign]
+    second = await a_session(terminals)
+    await becomes(lambda: first in store.records and second in store.records, "both records")
     await terminals.sessions.close()
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from idea.application.terminals.sessions import Sessions
@@ -12,9 +12,11 @@ from idea.domain.events import Event, SessionEnded
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.session_store import SessionStore
-from idea.domain.session_record import SessionRecord
+from idea.domain.session_record import SessionRecord, credible_age
 
 TIDY_EVERY_S: Final = 3_600.0
+_STEPS: Final = 4
+"""Into how many parts, at least, the time must fall that a session was kept."""
 
 
 class EndedSessions:
@@ -35,15 +37,13 @@ class EndedSessions:
         self._clock = clock
         self._kept_for = kept_for
         self._room_bytes = room_bytes
+        self._looks: list[datetime] = []
         self._wanted = asyncio.Event()
         bus.subscribe(self._hear)
 
     async def tidy(self) -> None:
         """Look once; what cannot be removed now is tried again at the next look."""
-        now, kept_for = self._clock.now(), self._kept_for()
-        for record in self._sessions.ended():
-            if record.ended_at is not None and now - record.ended_at > kept_for:
-                await self._forget(record)
+        await self._forget_old(self._kept_for())
         sizes, room_bytes = await self._store.sizes(), self._room_bytes()
         # What leaves no room by itself goes first, or stays: to forget others would not help.
         for record in self._sessions.ended():
@@ -55,6 +55,20 @@ class EndedSessions:
                 return
             if await self._forget(record):
                 excess -= sizes.get(record.session.id, 0)
+
+    async def _forget_old(self, kept_for: timedelta) -> None:
+        """Forget by age; a clock that was set far forward alone makes nothing too old."""
+        now, ended = self._clock.now(), self._sessions.ended()
+        self._looks = [at for at in self._looks if now - at <= 2 * kept_for]
+        ends = (record.ended_at for record in ended if record.ended_at is not None)
+        times = {*self._looks, *self._sessions.begun(), *ends}
+        self._looks.append(now)
+        for record in ended:
+            since = record.ended_at
+            if since is None or now - since <= kept_for:
+                continue
+            if credible_age(since, times, now, kept_for / _STEPS) > kept_for:
+                await self._forget(record)
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, SessionEnded):

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,6 +15,8 @@ from idea.domain.session_record import SessionRecord
 
 RETRY_PAUSES_S: Final = (0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
 """How long to wait after each failure in a row; the last one repeats."""
+_OUR_FAULT: Final = "IdeA made a mistake, which stands in its log"
+_log = logging.getLogger(__name__)
 
 
 class RecordWriter:
@@ -92,15 +95,23 @@ class RecordWriter:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), seconds)
 
+    def _fail(self, session: SessionId, path: str, reason: str) -> None:
+        self._failing.add(session)
+        if not self._is_announced:
+            self._is_announced = True
+            self._bus.publish(NotSaved(path=path, reason=reason))
+
     async def _write(self, record: SessionRecord) -> bool:
         session = record.session.id
         try:
             await self._store.save(record)
         except NotSavedError as error:
-            self._failing.add(session)
-            if not self._is_announced:
-                self._is_announced = True
-                self._bus.publish(NotSaved(path=error.path, reason=error.reason))
+            self._fail(session, error.path, error.reason)
+            return False
+        except Exception:  # noqa: BLE001
+            # One fault must not end the saving of all records.
+            _log.exception("The record of %s could not be saved", session.short)
+            self._fail(session, f"What is known of session {session.short}", _OUR_FAULT)
             return False
         self._failing.discard(session)
         if self._is_announced and not self._failing:

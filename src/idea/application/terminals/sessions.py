@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.program_statuses import ProgramStatuses
@@ -85,6 +86,10 @@ class Sessions:
     def live_count(self) -> int:
         """How many programs run."""
         return sum(entry.record.session.is_live for entry in self._entries.values())
+
+    def begun(self) -> tuple[datetime, ...]:
+        """Tell when each known session began."""
+        return tuple(entry.record.session.started_at for entry in self._entries.values())
 
     def ended(self) -> tuple[SessionRecord, ...]:
         """Return what is known of the sessions whose program is gone, the oldest end first."""

@@ -23,8 +23,8 @@ from idea.infrastructure.places import Places
 
 _log = logging.getLogger(__name__)
 
-SESSION_BYTES: Final = 16 * 1024 * 1024
-"""Two checkpoints' worth of a flood: what is between them, and as much again until the next."""
+SESSION_BYTES: Final = 24 * 1024 * 1024
+"""What stands between two checkpoints of the largest screens, and comes while one is made."""
 ALL_BYTES: Final = 128 * 1024 * 1024
 FREE_SHARE: Final = 0.5
 """How much of the file system is always left to others."""
