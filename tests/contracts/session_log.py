@@ -125,7 +125,8 @@ class SessionLogContract(ABC):
     def test_what_a_log_holds_is_told(self):
         head = framed(Resize(SIZE), Holder(ClientId("c"), 7), Output(b"hello"))
         gap = framed(Gap(5, "cut", reset=True), Resize(Size(9, 9)))
-        tail = framed(Output(b"more"), Resize(Size(10, 10)), Exit(Exited(4)))
+        tail = framed(Output(b"more"), Resize(Size(10, 10)))
+        tail += encode_frame(Exit(Exited(4)), 5_000)
 
         async def scenario(log):
             empty = await log.contents()
@@ -148,6 +149,7 @@ class SessionLogContract(ABC):
             epoch=7,
             checkpoints=(len(head),),
             over=Exited(4),
+            over_at_ms=5_000,
         )
 
     def test_a_checkpoint_is_told_although_the_log_lost_what_it_saw(self):

@@ -159,7 +159,7 @@ class FakeSessionLog(SessionLog):
 
     def contents_now(self) -> LogContents:
         """Do what `contents` does."""
-        size = base = base_size = over = None
+        size = base = base_size = over = over_at_ms = None
         epoch = 0
         start = end = 0
         skips: list[tuple[Seq, Seq]] = []
@@ -186,7 +186,7 @@ class FakeSessionLog(SessionLog):
                 case Holder(_, number):
                     epoch = number
                 case Exit(status):
-                    over = status
+                    over, over_at_ms = status, framed.at_ms
                 case _:
                     pass
         checkpoints = tuple(parts[0].seq for parts in self.saved if parts[0].seq >= start)
@@ -202,6 +202,7 @@ class FakeSessionLog(SessionLog):
             epoch=epoch,
             checkpoints=checkpoints,
             over=over,
+            over_at_ms=over_at_ms,
         )
 
     @override

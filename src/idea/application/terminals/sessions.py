@@ -9,8 +9,10 @@ import logging
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from idea.application.terminals.cells import SessionCells
+from idea.application.terminals.logged_ends import found_ended
 from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.record_writer import RecordWriter
 from idea.application.terminals.session_entry import Foreground, SessionEntry
@@ -74,7 +76,8 @@ class Sessions:
             if found.session.id in held and not isinstance(found.session.status, Exited):
                 self._awaiting[found.session.id] = found
                 continue
-            record = found.found_after_restart(boot=boot, at=now)
+            revive = partial(self._pumps.revive, found.session)
+            record = await found_ended(found, revive, boot=boot, now=now)
             entry = SessionEntry(record, None)
             entry.gone.set()
             self._entries[record.session.id] = entry

@@ -38,6 +38,8 @@ class LogContents:
     """Readable checkpoints from `start` on, oldest first; a log that lost its end has later."""
     over: Exited | Lost | None = None
     """How the program ended, if the stream says so."""
+    over_at_ms: int | None = None
+    """When that was recorded, in milliseconds since 1970 in UTC."""
 
 
 class LogReader(Protocol):

@@ -50,6 +50,7 @@ class _Survey:
         self._base_size: Size | None = None
         self._epoch: int | None = None
         self._over: Exited | Lost | None = None
+        self._over_at_ms: int | None = None
 
     def add(self, segment: Segment) -> bool:
         """Take in the segment before; return False when a hole is between them."""
@@ -87,7 +88,7 @@ class _Survey:
             case Holder(_, epoch) if self._epoch is None:
                 self._epoch = epoch
             case Exit(status) if self._over is None:
-                self._over = status
+                self._over, self._over_at_ms = status, framed.at_ms
             case _:
                 pass
 
@@ -110,6 +111,7 @@ class _Survey:
             epoch=self._epoch or 0,
             checkpoints=tuple(seq for seq in self._checkpoints if seq >= start),
             over=self._over,
+            over_at_ms=self._over_at_ms,
         )
 
 
