@@ -7,6 +7,7 @@ it shows is compared with a core that was fed the same records.
 import asyncio
 import random
 import shutil
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -176,6 +177,7 @@ async def shown(folder: Path) -> tuple[KeptScreen, Sequence[object]]:
         look=DARK_LOOK,
         send=lambda message: pump.receive(client, message),
         mark=lambda _: None,
+        clock=time.monotonic,
     )
     taken = 0
 

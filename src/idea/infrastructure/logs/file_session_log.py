@@ -75,10 +75,9 @@ class FileSessionLog(SessionLog):
         self._is_closed = False
         self._log_bytes = log_bytes
         # The log thread's own.
-        self._segment_bytes = segment_bytes or min(SEGMENT_BYTES, log_bytes // _LEAST_SEGMENTS)
-        self._segments = Segments(
-            folder, memory, segment_bytes=self._segment_bytes, log_bytes=log_bytes
-        )
+        segment_bytes = segment_bytes or min(SEGMENT_BYTES, log_bytes // _LEAST_SEGMENTS)
+        self._segment_bytes = segment_bytes
+        self._segments = Segments(folder, memory, segment_bytes=segment_bytes, log_bytes=log_bytes)
         self._checkpoints = CheckpointFiles(folder, memory, log_bytes=log_bytes)
         self._counts_checkpoints = False
         self._is_failing = False
@@ -210,13 +209,9 @@ class FileSessionLog(SessionLog):
             return self._flood.is_on(time.monotonic())
 
     def _close(self) -> None:
-        self._move_all()
-        self._try(lambda: self._segments.close(self._end))
-
-    def _move_all(self) -> None:
-        """Bring everything to the disk."""
         while self._move_one():
             pass
+        self._try(lambda: self._segments.close(self._end))
 
     def _move_some(self) -> None:
         """Move one file, and come again: other sessions' records must not wait for all of them."""

@@ -74,11 +74,6 @@ def colors_and_title(colors: Mapping[int, Color], title: str) -> bytes:
     return b"".join(parts)
 
 
-def on_one_line(unfinished: bytes) -> bytes:
-    """Return an unfinished sequence without what parts lines in a portable snapshot."""
-    return unfinished.replace(b"\r\n", b"\n")
-
-
 def row_as_vt(row: Row, columns: int) -> bytes:
     """Return VT text that prints one row, and ends its line unless it is wrapped.
 

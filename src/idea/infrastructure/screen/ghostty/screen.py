@@ -45,12 +45,7 @@ from idea.infrastructure.screen.ghostty.viewport import Scroller
 from idea.infrastructure.screen.ghostty.width_changes import WidthChanges
 from idea.infrastructure.screen.live_line import cut_live_line
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import (
-    colors_and_title,
-    cursor_shape,
-    cut_rows,
-    on_one_line,
-)
+from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, cut_rows
 
 _HOLD = b"?2026h"
 _LARGEST_SLICE = 128 << 10
@@ -333,7 +328,7 @@ class GhosttyScreen(Screen):
             + cursor_shape(self._reader.cursor())
             + self._sink.keys.as_vt()
             + colors_and_title(self._facts.changed_colors(), self._sink.title())
-            + on_one_line(unfinished(self._abi, self._terminal))
+            + unfinished(self._abi, self._terminal).replace(b"\r\n", b"\n")
         )
 
     @override

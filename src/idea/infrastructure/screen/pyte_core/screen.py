@@ -29,7 +29,7 @@ from idea.infrastructure.screen.pyte_core.model import PyteModel
 from idea.infrastructure.screen.pyte_core.parser import Parser
 from idea.infrastructure.screen.pyte_core.selection import LineSelection
 from idea.infrastructure.screen.rep_guard import RepGuard
-from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, on_one_line, row_as_vt
+from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, row_as_vt
 
 _USUAL_MODES = frozenset({7, 25, 1007, 1036})
 _NOT_SAVED = frozenset({6, 12, 47, 1047, 1048, 1049, 2026})
@@ -210,7 +210,7 @@ class PyteScreen(Screen):
             + cursor_shape(cursor)
             + self._effects.keys.as_vt()
             + colors_and_title(self._effects.colors, self._effects.title)
-            + on_one_line(self._parser.unfinished())
+            + self._parser.unfinished().replace(b"\r\n", b"\n")
         )
 
     @override
