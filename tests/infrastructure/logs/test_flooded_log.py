@@ -233,6 +233,7 @@ def test_without_room_what_a_newer_checkpoint_covers_goes_first(engine):
     async def scenario(log):
         await fill(log, 12)
         log.save_checkpoint((a_checkpoint(8500),))
+        await log.contents()
         await fill(log, 8, start=12)
         return await held(log, 20), names(engine.disk)
 
