@@ -236,6 +236,7 @@ def unseen(factory: ScreenFactory, look: ScreenLook, data: bytes) -> tuple[bytes
         look=DARK,
         send=sent.append,
         mark=lambda _: None,
+        clock=lambda: 0.0,
     )
     kept.dress(look)
     for message in stream(data):
@@ -258,6 +259,7 @@ def test_the_worker_tells_programs_that_ask_when_the_view_turns(native: ScreenFa
         look=DARK,
         send=sent.append,
         mark=lambda _: None,
+        clock=lambda: 0.0,
     )
     for message in (*stream(b"\x1b[?2031h"), InputCredit(100)):
         kept.receive(message)

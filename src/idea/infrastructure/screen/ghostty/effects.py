@@ -1,8 +1,9 @@
 """Collects what a program causes outside its screen: the library's callbacks.
 
-The library calls back while it is fed, on the feeding thread. Muted, no callback is installed, so
-there is nothing that could leak out. Floods are bounded: of bells, titles, folders, progress and
-clipboard writes only the last of a feed is kept, of the rest as `ToldEffects` says.
+The library calls back while it is fed, on the feeding thread. Muted, no callback is installed but
+the one that tells of resets, so there is nothing that could leak out. Floods are bounded: of bells,
+titles, folders, progress and clipboard writes only the last of a feed is kept, of the rest as
+`ToldEffects` says.
 """
 
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from idea.domain.ports.terminal_effects import (
     TitleChanged,
 )
 from idea.domain.terminal import Size
+from idea.infrastructure.screen.command_tap import RESET
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.identity import NAME
 from idea.infrastructure.screen.other_keys import OtherKeys
@@ -32,6 +34,7 @@ from idea.infrastructure.screen.told_commands import ToldCommands, ToldEffects
 
 _TEXT_TYPES = ("text/plain", "UTF8_STRING", "STRING", "TEXT")
 _TERMINAL_NAME = NAME.encode("ascii")
+_RESET = b"\x1b" + RESET
 
 
 class EffectSink:
@@ -46,23 +49,29 @@ class EffectSink:
         self.keys = OtherKeys()
         self._effects = ToldEffects()
         self.is_muted = True
+        self._may_be_reset = False
+        """Whether the library took the progress away, as it does for every reset, too."""
+        self._last_byte = b""
         self.size = Size(columns=80, rows=24)
         self.cell_pixels = (8, 16)
         self.is_dark: bool | None = None
         """Whether the view is dark, for programs that ask; None does not answer."""
         self._version = abi.ffi.from_buffer(_TERMINAL_NAME)
         self._callbacks = self._make_callbacks()
+        self.mute(muted=True)
 
     def mute(self, *, muted: bool) -> None:
         """Take the callbacks out, or put them back."""
         self.is_muted = muted
         null = self._abi.ffi.NULL
         for option, callback in self._callbacks.items():
-            self._set(option, null if muted else callback)
+            is_kept = option == self._abi.lib.GHOSTTY_TERMINAL_OPT_PROGRESS_REPORT
+            self._set(option, null if muted and not is_kept else callback)
 
     def close(self) -> None:
         """Take the callbacks out for good."""
-        self.mute(muted=True)
+        for option in self._callbacks:
+            self._set(option, self._abi.ffi.NULL)
         self._callbacks.clear()
 
     def take(self) -> tuple[Effect, ...]:
@@ -76,8 +85,17 @@ class EffectSink:
         self._last.clear()
         return effects
 
-    def tell(self, command: bytes) -> None:
-        """Act on a command that the library swallows, as `CommandTap` finds it."""
+    def heed(self, written: bytes, command: bytes) -> None:
+        """Act on the command that ends what was written, and on a reset before it."""
+        if self._may_be_reset:
+            self._may_be_reset = False
+            if _RESET in self._last_byte + written:
+                self._tell(RESET)
+        self._last_byte = written[-1:]
+        if command:
+            self._tell(command)
+
+    def _tell(self, command: bytes) -> None:
         self.keys.take(command)
         effect = self._told.take(command)
         if effect is None or self.is_muted:
@@ -159,8 +177,10 @@ class EffectSink:
         self._effects.add(Notified(title, body))
 
     def _on_progress(self, _terminal: Any, _user: Any, report: Any) -> None:
-        percent = max(int(report.progress), 0)
-        self._last[ProgressChanged] = ProgressChanged(int(report.state), percent)
+        state, percent = int(report.state), max(int(report.progress), 0)
+        self._may_be_reset = self._may_be_reset or not state
+        if not self.is_muted:
+            self._last[ProgressChanged] = ProgressChanged(state, percent)
 
     def title(self) -> str:
         """Return the title the program set, on one line."""

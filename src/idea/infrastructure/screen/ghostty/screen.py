@@ -356,8 +356,7 @@ class GhosttyScreen(Screen):
                 part = piece[start : start + _LARGEST_SLICE]
                 self._abi.lib.ghostty_terminal_vt_write(self._terminal, part, len(part))
                 self._limit.settle()
-            if command:
-                self._sink.tell(command)
+            self._sink.heed(piece, command)
 
     def _cut_live_line(self, width: int) -> None:
         """Keep what a line editor is at work on from being wrapped anew."""
