@@ -141,3 +141,16 @@ def test_every_sequence_of_steps_keeps_a_project_in_at_most_one_tab(
                 assert set(workspace.projects) == before
             case _:
                 pass
+
+
+@pytest.mark.parametrize(
+    "percents", [(("a", 49),), (("a", 301),), tuple((str(n), 110) for n in range(1001))]
+)
+def test_an_impossible_size_of_text_is_refused(percents: tuple[tuple[str, int], ...]) -> None:
+    with pytest.raises(InvalidError):
+        Window(id=WindowId("w"), text_percents=percents)
+
+
+def test_the_sizes_of_text_stay_when_tabs_change() -> None:
+    window = Window(id=WindowId("w"), text_percents=(("a", 50), ("b", 300)))
+    assert window.with_tab(a_tab(1)).without_tab(TabId("t1")).text_percents == window.text_percents

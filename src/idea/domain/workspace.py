@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 
 from idea.domain.errors import InvalidError, NotFoundError
 from idea.domain.ids import ProjectId, TabId, WindowId
+from idea.domain.text_size import LEAST, MOST
 
 _FARTHEST = 1_000_000
+_MOST_PERCENTS = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +53,15 @@ class Window:
     """The tab in front; None only without tabs."""
     geometry: WindowGeometry | None = None
     """None until the window was shown once."""
+    text_percents: tuple[tuple[str, int], ...] = ()
+    """By the ids of cells: how large their text is, where that is not as everywhere."""
 
     def __post_init__(self) -> None:
+        if len(self.text_percents) > _MOST_PERCENTS:
+            raise InvalidError(f"More than {_MOST_PERCENTS} cells cannot have a size of their own.")
+        for _, percent in self.text_percents:
+            if not LEAST <= percent <= MOST:
+                raise InvalidError(f"Text of {percent} % is not possible; {LEAST} to {MOST} is.")
         ids = {tab.id for tab in self.tabs}
         if self.active is None and not ids:
             return

@@ -133,3 +133,20 @@ def test_a_tab_of_an_unknown_project_is_kept_but_not_shown(house: House) -> None
 
     house.known.add(ProjectId("p2"))
     assert house.tabs() == [(("p2",), "p2")]
+
+
+def test_the_sizes_of_text_are_kept_until_others_are_told(house: House) -> None:
+    house.open("p1")
+    house.save(SaveWindowRequest(text_percents={"b": 125, "a": 90}))
+    house.save(SaveWindowRequest(width=900, height=700))
+    house.start()
+    assert house.get().windows[0].text_percents == {"a": 90, "b": 125}
+    house.save(SaveWindowRequest(text_percents={}))
+    assert house.get().windows[0].text_percents == {}
+
+
+def test_an_impossible_size_of_text_is_not_kept(house: House) -> None:
+    house.open("p1")
+    with pytest.raises(InvalidError):
+        house.save(SaveWindowRequest(text_percents={"a": 1000}))
+    assert house.get().windows[0].text_percents == {}

@@ -87,6 +87,7 @@ def test_the_workspace_comes_back() -> None:
                 tabs=tabs,
                 active=TabId("t1"),
                 geometry=WindowGeometry(x=-5, y=7, width=80, height=60, screen="DP-1"),
+                text_percents=(("a", 50), ("b", 125)),
             ),
             Window(id=WindowId("w2")),
         )
@@ -162,6 +163,11 @@ SSH = {"type": "ssh", "host": "h", "port": 22, "user": "u", "auth": "key", "remo
             WORKSPACE,
             {"windows": [{"id": "w", "tabs": [], "active": "t"}]},
             r"windows\[0\]: The active tab",
+        ),
+        (
+            WORKSPACE,
+            {"windows": [{"id": "w", "tabs": [], "textPercents": {"a": 9}}]},
+            r"windows\[0\]: Text of 9 %",
         ),
         (
             WORKSPACE,

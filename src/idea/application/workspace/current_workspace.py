@@ -1,6 +1,7 @@
 """The workspace as it is now, kept on every change."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from idea.application.workspace.views import WindowView, WorkspaceView
 from idea.domain.ids import ProjectId, TabId, WindowId
@@ -50,8 +51,9 @@ class CurrentWorkspace:
         geometry: WindowGeometry | None,
         projects: Sequence[ProjectId],
         active: ProjectId | None,
+        text_percents: Mapping[str, int] | None = None,
     ) -> None:
-        """Keep a window's place, the order of its tabs and the one in front.
+        """Keep a window's place, the order of its tabs, the one in front and the sizes of text.
 
         Without an id it is the newest window, made if there is none. Projects that are not in the
         window are passed over, tabs that are not named stay behind the named ones.
@@ -59,11 +61,13 @@ class CurrentWorkspace:
         one = self._window(window)
         one = one.ordered(projects)
         front = next((tab.id for tab in one.tabs if tab.project == active), one.active)
-        self._keep(
-            self._value.with_window(
-                Window(id=one.id, tabs=one.tabs, active=front, geometry=geometry or one.geometry)
-            )
+        percents = one.text_percents
+        if text_percents is not None:
+            percents = tuple(sorted(text_percents.items()))
+        changed = replace(
+            one, active=front, geometry=geometry or one.geometry, text_percents=percents
         )
+        self._keep(self._value.with_window(changed))
 
     def _window(self, window: WindowId | None) -> Window:
         for one in reversed(self._value.windows):
@@ -85,6 +89,7 @@ def _window_view(window: Window, known: frozenset[ProjectId]) -> WindowView:
         geometry=window.geometry,
         projects=tuple(tab.project.value for tab in tabs),
         active=front[0].project.value if front else None,
+        text_percents=dict(window.text_percents),
     )
 
 

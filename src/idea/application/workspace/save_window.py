@@ -1,6 +1,6 @@
 """Keep a window's place and tabs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from idea.application.use_case import Caller, Request
@@ -28,6 +28,8 @@ class SaveWindowRequest(Request[WorkspaceView]):
     """Project ids in the order of the tabs; those left out stay behind them."""
     active: str = ""
     """Id of the project in front; empty leaves it."""
+    text_percents: Mapping[str, int] | None = None
+    """How large the text of cells is, by their ids, where that is not as everywhere."""
 
 
 class SaveWindow:
@@ -40,7 +42,11 @@ class SaveWindow:
         self._known = known
 
     async def execute(self, request: SaveWindowRequest, caller: Caller, /) -> WorkspaceView:
-        """Change the workspace and keep it."""
+        """Change the workspace and keep it.
+
+        Raises:
+            InvalidError: A size of text is none.
+        """
         del caller
         geometry = None
         if request.width:
@@ -58,5 +64,6 @@ class SaveWindow:
             geometry,
             tuple(ProjectId(project) for project in request.projects),
             ProjectId(request.active) if request.active else None,
+            request.text_percents,
         )
         return workspace_view(self._workspace.value, self._known())

@@ -1,6 +1,7 @@
 """Windows and tabs as every door shows them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from idea.domain.workspace import WindowGeometry
 
@@ -16,6 +17,8 @@ class WindowView:
     """The ids of the projects in its tabs."""
     active: str | None
     """The id of the project whose tab is in front."""
+    text_percents: Mapping[str, int] = field(default_factory=dict)
+    """How large the text of cells is, by their ids, where that is not as everywhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

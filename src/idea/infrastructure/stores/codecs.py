@@ -169,6 +169,7 @@ def _encode_workspace(workspace: Workspace) -> Document:
                 "geometry": _encode_geometry(window.geometry),
                 "tabs": [{"id": tab.id.value, "project": tab.project.value} for tab in window.tabs],
                 "active": None if window.active is None else window.active.value,
+                "textPercents": dict(window.text_percents),
             }
             for window in workspace.windows
         ]
@@ -185,12 +186,14 @@ def _decode_window(fields: Fields) -> Window:
     active = fields.optional_text("active")
     tabs = tuple(_decode_tab(tab) for tab in fields.each("tabs"))
     geometry = _decode_geometry(fields.optional_below("geometry"))
+    percents = fields.optional_below("textPercents") or Fields({})
     return fields.build(
         lambda: Window(
             id=WindowId(fields.text("id")),
             tabs=tabs,
             active=None if active is None else TabId(active),
             geometry=geometry,
+            text_percents=tuple((cell, percents.whole(cell)) for cell in percents.values),
         )
     )
 

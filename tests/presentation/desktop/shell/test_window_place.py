@@ -1,12 +1,15 @@
 """The place of the window when the engine answers late, or never."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WindowView, WorkspaceView
 from idea.domain.workspace import WindowGeometry
-from support.window import Stand
+from support.desktop import a_session
+from support.window import Stand, an_engine, play
 
 PLACE = WindowGeometry(x=0, y=0, width=1000, height=700)
 WORKSPACE = WorkspaceView(
@@ -59,3 +62,16 @@ def test_a_window_comes_back_to_the_place_it_told(qtbot: QtBot, stand: Stand) ->
     told = window._place_request()
 
     assert (told.x, told.y) == (60, 70)
+
+
+def test_the_size_of_a_cells_text_is_kept_with_the_window(qtbot: QtBot, stand: Stand) -> None:
+    play(qtbot, stand, an_engine("[a b]", (a_session("s1", cell="a"),)))
+    kept = replace(WORKSPACE.windows[-1], text_percents={"b": 150})
+    stand.window._restore(replace(WORKSPACE, windows=(kept,)))
+    assert stand.terminals.followed[-1].text_percent("b") == 150
+
+    stand.window.place.stop()
+    stand.window.invoke("cell.enlarge_text")
+    assert stand.terminals.followed[-1].text_percent("a") == 110
+    assert stand.window.place._timer.isActive()
+    assert stand.window._place_request().text_percents == {"a": 110, "b": 150}

@@ -218,3 +218,11 @@ def test_scaling_text_is_told_when_it_changes_something() -> None:
     desk.scale_text(1)
     desk.scale_text(0)
     assert told == [110, 100]
+
+
+def test_cells_keep_the_size_of_their_text_into_the_next_window() -> None:
+    desk = a_desk("[a b]", S1)
+    desk.scale_text(1)
+    desk.remember_text({"a": 50, "b": 200, "elsewhere": 70})
+    assert [desk.state.text_percent(cell) for cell in ("a", "b")] == [110, 200]
+    assert dict(desk.texts.by_cell) == {"a": 110, "b": 200, "elsewhere": 70}

@@ -137,6 +137,7 @@ class MainWindow(QWidget):
         self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
         self.leaving = Leaving(self.desk, runner, skin, self)
         self.place = WindowPlace(self, self._save_place, services.scale)
+        self.desk.texts.on_change = self.place.changed
         self._scale = ScaleChange(self)
         self._scale.wanted.connect(self._start_again)
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
@@ -368,6 +369,7 @@ class MainWindow(QWidget):
     def _restore(self, workspace: WorkspaceView) -> None:
         """Take the place of the last window, also when the engine was so slow that it shows."""
         self.place.restore(workspace)
+        self.desk.remember_text(workspace.windows[-1].text_percents if workspace.windows else {})
         front = [window.active for window in workspace.windows if window.active]
         if front:
             self.desk.show_project(front[-1])
@@ -390,7 +392,8 @@ class MainWindow(QWidget):
 
     def _place_request(self) -> SaveWindowRequest:
         tabs = tuple(tab.id for tab in self.desk.state.tabs)
-        return self.place.request(tabs, self.desk.current)
+        percents = self.desk.texts.by_cell
+        return self.place.request(tabs, self.desk.current, percents)
 
     def _save_place(self) -> None:
         if self._shown and self.desk.state.connected:

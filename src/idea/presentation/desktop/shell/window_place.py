@@ -1,6 +1,6 @@
 """Where the window is: restored from the workspace, told to it when it changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QRect, QSize, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -67,7 +67,9 @@ class WindowPlace(QObject):
         """Tell nothing any more."""
         self._timer.stop()
 
-    def request(self, projects: tuple[str, ...], active: str) -> SaveWindowRequest:
+    def request(
+        self, projects: tuple[str, ...], active: str, text_percents: Mapping[str, int]
+    ) -> SaveWindowRequest:
         """Return what keeps the window as it is now."""
         window = self._window
         box = _resized(self._normal if self._normal.isValid() else self._framed(), self._scale)
@@ -90,6 +92,7 @@ class WindowPlace(QObject):
             screen=geometry.screen,
             projects=projects,
             active=active,
+            text_percents=text_percents if self._is_known else None,
         )
 
 

@@ -26,11 +26,11 @@ from idea.domain.layout.focus import neighbour
 from idea.domain.layout.geometry import Placement, Rectangle, place
 from idea.domain.layout.shape import find_leaf, place_of
 from idea.domain.layout.tree import Grid, LayoutNode, Leaf, Side, leaf_ids
-from idea.domain.text_size import USUAL, stepped
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
 from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
 from idea.presentation.desktop.viewmodels.session_news import SessionNews
+from idea.presentation.desktop.viewmodels.text_percents import TextPercents
 
 _NOTHING = Selection()
 _SQUARE = Rectangle(0, 0, 1 << 20, 1 << 20)
@@ -46,6 +46,8 @@ class Desk:
         self.on_change: Callable[[], None] = lambda: None
         self.news = SessionNews(self._changed, host)
         """What programs told that is not on their screens."""
+        self.texts = TextPercents()
+        """How large the text of cells is."""
         self._now = now
         self._home = home
         self._selections: dict[str, Selection] = {}
@@ -53,7 +55,6 @@ class Desk:
         self._anchors: dict[str, str] = {}
         self._trees: dict[str, tuple[int, LayoutNode]] = {}
         self._titles: dict[str, str] = {}
-        self._text_percents: dict[str, int] = {}
         self._told = DeskState()
         self._settled: dict[str, LayoutNode] = {}
         """The grids in which every selection is known to exist."""
@@ -187,14 +188,15 @@ class Desk:
         zoomed = "" if selection.zoomed else selection.focused
         self._choose(replace(selection, zoomed=zoomed), None)
 
+    def remember_text(self, percents: Mapping[str, int]) -> None:
+        """Give cells the size of text they had in the window before."""
+        self.texts.remember(percents)
+        self._compose()
+        self.on_change()
+
     def scale_text(self, step: int) -> None:
         """Make the text of the focused cell larger or smaller; 0 makes it as in all cells."""
-        cell = self.focused_cell
-        now = self._text_percents.pop(cell, USUAL)
-        wanted = stepped(now, step) if step else USUAL
-        if wanted != USUAL:
-            self._text_percents[cell] = wanted
-        if wanted != now:
+        if self.texts.step(self.focused_cell, step):
             self._compose()
             self.on_change()
 
@@ -318,7 +320,7 @@ class Desk:
     def _compose(self) -> None:
         """Put what the engine told together with what is known here alone."""
         state = with_titles(self._told, self._titles)
-        self.state = replace(state, text_percents=dict(self._text_percents))
+        self.state = replace(state, text_percents=self.texts.by_cell)
 
     def _changed(self) -> None:
         self.on_change()
@@ -349,9 +351,8 @@ class Desk:
             before = self._settled.get(project)
             successor = before and cell_in_place_of(selection.focused, before, tree)
             selection = Selection(focused=successor or cells[0])
-        gone = {leaf.value for leaf in leaf_ids(self._settled.get(project, tree))} - set(cells)
-        for cell in gone & self._text_percents.keys():
-            del self._text_percents[cell]
+        before_now = leaf_ids(self._settled.get(project, tree))
+        self.texts.forget({leaf.value for leaf in before_now} - set(cells))
         self._settled[project] = tree
         if selection.zoomed not in cells:
             selection = replace(selection, zoomed="")
