@@ -210,6 +210,9 @@ def reader_of(program: str) -> Iterator[Reader]:
         bus = open_dbus_connection(where)
         ends.callback(bus.close)
         yield Reader(bus, app)
+        # What was handed out to the reader must not stand in the way of an orderly end.
+        app.communicate(timeout=_WITHIN_S)
+        assert app.returncode == 0
 
 
 def _start(
