@@ -6,18 +6,12 @@ core is imported by the commands themselves: listing sessions has 250 ms.
 
 # ruff: noqa: PLC0415 - See above.
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import cast
-
 import click
 
 from idea.domain.commands import Command, Outcome, run_time
 from idea.domain.errors import InvalidError, NotFoundError
-from idea.domain.ports.terminal_core import Capability, Screen, ScreenFactory
 from idea.presentation.cli.output import json_text, show, table, tell
-from idea.presentation.cli.parameters import as_json, doors
+from idea.presentation.cli.parameters import as_json
 
 _NONE_KNOWN = "No command is known; shells tell them when terminal.shell_integration is on."
 
@@ -27,7 +21,9 @@ _NONE_KNOWN = "No command is known; shells tell them when terminal.shell_integra
 @as_json
 def commands_command(session: str, *, as_json: bool) -> None:
     """List the commands run at a session's prompts, the newest first, as far as kept."""
-    with _screen_of(session) as screen:
+    from idea.presentation.cli.told_screen import told_screen
+
+    with told_screen(session) as screen:
         commands = screen.commands()[::-1]
     rows = [
         (str(number), _when(one), _took(one), _how(one), one.line)
@@ -51,7 +47,9 @@ def output_command(session: str, number: int, *, as_json: bool) -> None:
         NotFoundError: So many commands are not known.
         InvalidError: A full-screen program hides what the commands printed.
     """
-    with _screen_of(session) as screen:
+    from idea.presentation.cli.told_screen import told_screen
+
+    with told_screen(session) as screen:
         commands = screen.commands()[::-1]
         if number > len(commands):
             known = f"{len(commands)} are known" if commands else _NONE_KNOWN
@@ -65,24 +63,6 @@ def output_command(session: str, number: int, *, as_json: bool) -> None:
     elif text:
         # A core's cells hold no control characters, and what joins an emoji must stay as it is.
         click.echo(text)
-
-
-@contextmanager
-def _screen_of(session: str) -> Iterator[Screen]:
-    """Give a core that shows all that a session's log has.
-
-    Raises:
-        InvalidError: The core of this machine knows no commands.
-    """
-    from idea.presentation.cli.history import history_of
-    from idea.presentation.cli.replaying import screen_at
-
-    kept = history_of(session, int(time.time() * 1000))
-    factory = cast(ScreenFactory, doors().screens(None))
-    with screen_at(kept, factory, None, lambda _gap, _at_ms: None) as screen:
-        if Capability.COMMANDS not in screen.capabilities:
-            raise InvalidError(f"The terminal core {factory.name} knows no commands.")
-        yield screen
 
 
 def _answer(number: int, one: Command) -> dict[str, object]:
