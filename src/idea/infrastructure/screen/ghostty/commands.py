@@ -198,7 +198,9 @@ class CommandLog:
     def _newest_first(self) -> Iterator[tuple[_Entry, Command]]:
         for entry in reversed(self._entries):
             place = self._pins.place(entry.prompt)
-            if entry.began and place is not None and self._begins(entry):
+            if place is None:
+                return  # Trimmed, and so is what is older.
+            if entry.began and self._begins(entry):
                 yield (
                     entry,
                     Command(
@@ -216,7 +218,7 @@ class CommandLog:
 
     def _forget_old(self) -> None:
         while self._entries and (
-            len(self._entries) > MOST_COMMANDS or self._pins.place(self._entries[0].prompt) is None
+            len(self._entries) > MOST_COMMANDS or self._pins.is_gone(self._entries[0].prompt)
         ):
             self._drop(0)
 
