@@ -200,6 +200,38 @@ def test_marks_survive_what_people_write_in_their_start_files(
         assert expected in inside.screen.output_text(status.prompt)
 
 
+TIMER = """
+before() { if [[ ${ready-} ]]; then ready= ran=$BASH_COMMAND; fi; }
+after() { PS1="[$?|${ran-}] ready> "; }
+"""
+TRAPS = {
+    "alone": 'trap before DEBUG; PROMPT_COMMAND="after; ready=yes"\n',
+    "in a framework": """
+__bp_imported=defined precmd_functions=(after)
+again() { return "$1"; }
+hooks() { local last=$? each; for each in "${precmd_functions[@]}"; do again $last; $each; done; }
+trap before DEBUG; PROMPT_COMMAND=$'hooks\\nready=yes'
+""",
+}
+
+
+@pytest.mark.parametrize("way", TRAPS)
+def test_code_that_traps_commands_hears_of_the_persons_alone(way: str, isolated_home: Path) -> None:
+    writes(isolated_home, "bash", TIMER + TRAPS[way])
+    with MarkedShell("bash", isolated_home, "-l") as inside:
+        inside.shows("ready>")
+        for line in ("sh -c 'exit 4'", "echo second"):
+            inside.type(f"{line}\r")
+            inside.shows(f"|{line}] ready>")
+
+        assert [(one.line, one.exit) for one in inside.commands] == [
+            ("sh -c 'exit 4'", 4),
+            ("echo second", 0),
+        ]
+        assert "[4|sh -c 'exit 4'] ready> echo second" in inside.text
+        assert inside.screen.output_text(inside.commands[-1].prompt) == "second"
+
+
 @every_shell
 def test_marks_of_the_persons_own_are_not_doubled(shell: str, isolated_home: Path) -> None:
     own = {

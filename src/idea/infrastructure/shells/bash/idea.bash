@@ -53,7 +53,8 @@ __idea_line() {
     fi
 }
 
-# Runs behind all that PROMPT_COMMAND has, so the prompt is as the person's own code made it.
+# Runs behind all that PROMPT_COMMAND has, so the prompt is as the person's own code made it; see
+# below for exceptions.
 __idea_prompt() {
     { builtin local status="$?" -; builtin set +eux; } 2>/dev/null
     builtin local own="${PS1-}" begin='\[\e]133;A\a\]' end='\[\e]133;B\a\]' took=''
@@ -68,8 +69,8 @@ __idea_prompt() {
         took=";idea_ms=$(((${EPOCHREALTIME/[^0-9]/} - __idea_began) / 1000))"
     fi
     __idea_escape "$PWD"
-    builtin printf '\e]133;D;%s%s\a\e]7;file://%s%s\a' \
-        "$status" "$took" "${HOSTNAME-}" "$__idea_text" >&2
+    builtin printf '\e]133;D;%s%s\a\e]7;file://%s%s\a%s' \
+        "$status" "$took" "${HOSTNAME-}" "$__idea_text" "$__idea_says" >&2
     PS1=$begin$own$end
     PS0=$PS0$__idea_ps0
     __idea_began=0
@@ -103,11 +104,22 @@ if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&
     __idea_began=0
     __idea_number=0
     __idea_nothing=''
+    __idea_says=''
     __idea_ps0='\e]133;C\a'
     if builtin shopt -q promptvars; then
         # The first part notes the time and shows nothing.
         __idea_ps0='${__idea_nothing:$((__idea_began=${EPOCHREALTIME/[^0-9]/},0)):0}'
         __idea_ps0+='\e]133;C;idea_at=${__idea_began};cmdline_url=$(__idea_line)\a'
     fi
-    PROMPT_COMMAND+=(__idea_prompt)
+    if [[ -n ${__bp_imported-} ]]; then
+        # bash-preexec would take what stands behind its own for a command of the person.
+        precmd_functions+=(__idea_prompt)
+    elif [[ -n $(builtin trap -p DEBUG) ]]; then
+        # So would other code that traps commands. What makes the prompt anew comes after this
+        # then, so the mark is written at once as well.
+        __idea_says=$'\e]133;A\a'
+        PROMPT_COMMAND=(__idea_prompt ${PROMPT_COMMAND[@]+"${PROMPT_COMMAND[@]}"})
+    else
+        PROMPT_COMMAND+=(__idea_prompt)
+    fi
 fi
