@@ -1,7 +1,5 @@
 """What people may write for a moment."""
 
-import time
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -13,16 +11,7 @@ from idea.presentation.cli.moments import parse_moment, shown_moment
 END = int(datetime(2026, 3, 29, 12, 34, 56, 789_000, tzinfo=UTC).timestamp() * 1000)
 """14:34:56 in Berlin, on the day on which 2 o'clock became 3."""
 
-
-@pytest.fixture(autouse=True)
-def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    if not hasattr(time, "tzset"):
-        pytest.skip("this system has one time zone")
-    monkeypatch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
+pytestmark = pytest.mark.usefixtures("berlin")
 
 
 @pytest.mark.parametrize(

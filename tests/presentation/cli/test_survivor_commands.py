@@ -22,6 +22,7 @@ STRANGER = {**NODE, "id": "12-8", "pid": 12, "session_name": "", "arguments": []
 LIST, STOP = "terminals.list_survivors", "terminals.stop_survivors"
 
 
+@pytest.mark.usefixtures("berlin")
 def test_what_is_left_is_a_table_of_harmless_lines(capsys: pytest.CaptureFixture[str]) -> None:
     doors = FakeDoors({LIST: [NODE, STRANGER]})
 
@@ -34,11 +35,10 @@ def test_what_is_left_is_a_table_of_harmless_lines(capsys: pytest.CaptureFixture
         "PROCESSES",
         "MEMORY",
         "SINCE",
-        "(UTC)",
         "PROGRAM",
     ]
     assert first.startswith("4711  22222222 zsh")
-    assert "  3          48 MiB  2026-09-01 11:00  node server.js \\x1b[31m xxx" in first
+    assert "  3          48 MiB  2026-09-01 13:00+02:00  node server.js \\x1b[31m xxx" in first
     assert first.endswith("x…")
     assert "22222222 (forgotten)" in second
     assert doors.asked == [(LIST, {"session": "2222"})]

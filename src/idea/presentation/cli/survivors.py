@@ -26,13 +26,20 @@ def survivors(session: str, *, as_json: bool) -> None:
             f"{entry['session'][:8]} {entry['session_name'] or '(forgotten)'}",
             str(entry["processes"]),
             memory_words(int(entry["memory_bytes"])),
-            str(entry["since"])[:16].replace("T", " "),
+            _local(str(entry["since"])),
             _command(entry),
         )
         for entry in found
     ]
-    headings = ("PID", "SESSION", "PROCESSES", "MEMORY", "SINCE (UTC)", "PROGRAM")
+    headings = ("PID", "SESSION", "PROCESSES", "MEMORY", "SINCE", "PROGRAM")
     show(found, as_json=as_json, text=table(headings, rows) if rows else _NOBODY)
+
+
+def _local(moment: str) -> str:
+    """Return an ISO 8601 moment in the local time of this computer, with its zone."""
+    from datetime import datetime  # noqa: PLC0415 # Few commands tell times.
+
+    return datetime.fromisoformat(moment).astimezone().isoformat(" ", "minutes")
 
 
 def _command(entry: Mapping[str, object]) -> str:
