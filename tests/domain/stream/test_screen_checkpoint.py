@@ -96,3 +96,10 @@ def test_less_history_is_the_newest_lines_that_fit_and_the_screen_in_any_case(
         if len(text := b"\r\n".join(lines[first:])) <= most_bytes
     ]
     assert kept == (fits[0] if fits else b"\r\n".join(lines[-SIZE.rows :]))
+
+
+def test_a_screen_without_history_stays_as_it_is() -> None:
+    whole = Checkpoint(
+        seq=1, kind=CheckpointKind.PORTABLE, core="core", size=SIZE, data=b"one\r\ntwo"
+    )
+    assert with_less_history(whole, 3) is whole
