@@ -1,6 +1,7 @@
 """Pixels of images: where they are drawn, what covers what, and what they may take."""
 
 import random
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -214,6 +215,20 @@ def test_scaled_pictures_are_kept_within_a_limit(qapp: QApplication) -> None:
         assert strips.kept_bytes <= 10_000
     painter.end()
     assert strips.kept_bytes > 0
+
+
+def test_what_was_scaled_does_not_keep_its_image(qapp: QApplication) -> None:
+    del qapp
+    surface, strips = QImage(64, 18, QImage.Format.Format_RGB32), StripPainter()
+    image = an_image(64, 64)
+    gone = weakref.ref(image)
+    for width in (5, 9):
+        one = placed(image, 0, 0, width=width, height=18)
+        painter = QPainter(surface)
+        strips.draw(painter, strips_by_row((one,), 1, 18)[0], 0, (8, 18))
+        painter.end()
+    del image, one
+    assert gone() is None
 
 
 def test_a_picture_shown_larger_than_any_screen_is_not_kept(qapp: QApplication) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
+from weakref import ReferenceType, ref
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -23,6 +24,10 @@ _FORMATS = {
     4: QImage.Format.Format_RGBA8888,
 }
 _CALM_LINE = QColor(128, 128, 128, 110)
+
+
+type _Key = tuple[int, int, int, tuple[int, int, int, int]]
+"""Which object an image is, how large it is shown, and which part of it."""
 
 
 class Strip(NamedTuple):
@@ -52,7 +57,8 @@ class StripPainter:
 
     def __init__(self, most_bytes: int = _MOST_BYTES) -> None:
         self._most_bytes = most_bytes
-        self._scaled: dict[ImagePlacement, QImage] = {}
+        self._scaled: dict[_Key, tuple[ReferenceType[TerminalImage], QImage]] = {}
+        """The one used last is the last; an image that is gone everywhere else is not kept here."""
         self.kept_bytes = 0
         """What the scaled pictures take."""
 
@@ -86,15 +92,19 @@ class StripPainter:
 
     def _picture(self, placed: ImagePlacement, image: TerminalImage) -> QImage:
         """Return an image as large as it is shown."""
-        key = placed._replace(column=0, left=0, top=0, layer=0)
-        picture = self._scaled.pop(key, None)
-        if picture is None:
-            picture = _scaled(placed, image)
-            self.kept_bytes += picture.sizeInBytes()
-        self._scaled[key] = picture  # The one used last is the last.
+        key = (id(image), placed.width, placed.height, placed.source)
+        found = self._scaled.pop(key, None)
+        if found is not None and found[0]() is image:
+            self._scaled[key] = found
+            return found[1]
+        if found is not None:
+            self.kept_bytes -= found[1].sizeInBytes()
+        picture = _scaled(placed, image)
+        self.kept_bytes += picture.sizeInBytes()
+        self._scaled[key] = (ref(image), picture)
         while self.kept_bytes > self._most_bytes and len(self._scaled) > 1:
-            oldest = next(iter(self._scaled))
-            self.kept_bytes -= self._scaled.pop(oldest).sizeInBytes()
+            _, oldest = self._scaled.pop(next(iter(self._scaled)))
+            self.kept_bytes -= oldest.sizeInBytes()
         return picture
 
 
