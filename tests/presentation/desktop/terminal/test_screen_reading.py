@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from idea.presentation.desktop.terminal.screen_reading import (
     CALM_MS,
+    SOON_MS,
     ScreenReading,
     announcement,
 )
@@ -48,7 +49,7 @@ def listening() -> Iterator[None]:
 class Ear:
     """Hears what a view's reading tells, in words."""
 
-    def __init__(self, shown: Shown, *, announces: bool = False) -> None:
+    def __init__(self, shown: Shown, *, announces: bool = False, calm_ms: int = CALM_MS) -> None:
         self.told: list[tuple[object, ...]] = []
         view = shown.view
         view.reading = ScreenReading(
@@ -58,6 +59,7 @@ class Ear:
             lambda: view.frame,
             tell=self._hear,
             announces=announces,
+            calm_ms=calm_ms,
         )
         view.activateWindow()
         view.setFocus()
@@ -159,11 +161,24 @@ def test_what_is_typed_is_told_once_and_soon(shown: Shown) -> None:
     shown.wait(lambda: bool(ear.told))
 
     assert ear.told == [("insert", 2, "l"), ("caret", 3)]
+    assert shown.view.reading._pace.interval() == SOON_MS, "What it came to was not news."
+
+
+@pytest.mark.usefixtures("listening")
+def test_what_comes_long_after_a_flood_is_told_soon_again(shown: Shown) -> None:
+    ear = Ear(shown, calm_ms=1)
+    shown.output("".join(f"{number}\r\n" for number in range(30)))
+    shown.wait(lambda: bool(ear.told))
+    shown.wait(shown.view.reading._calm.hasExpired)
+
+    shown.output("x")
+
+    assert shown.view.reading._pace.interval() == SOON_MS
 
 
 @pytest.mark.usefixtures("listening")
 def test_a_flood_is_told_a_screen_at_a_time(shown: Shown) -> None:
-    ear = Ear(shown)
+    ear = Ear(shown, calm_ms=1_000_000)
 
     shown.output("".join(f"{number}\r\n" for number in range(30)))
     shown.wait(lambda: bool(ear.told))
@@ -172,7 +187,7 @@ def test_a_flood_is_told_a_screen_at_a_time(shown: Shown) -> None:
     inserted = [text for kind, *_, text in ear.told if kind == "insert"]
     assert sum(str(text).count("\n") for text in inserted) <= shown.view.grid.size.rows
     assert shown.view.reading.waits
-    assert shown.view.reading.pause_ms == CALM_MS
+    assert shown.view.reading._pace.interval() > SOON_MS
 
 
 @pytest.mark.usefixtures("listening")

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import override
 
-from PySide6.QtCore import QObject, QRect, Qt, QTimer
+from PySide6.QtCore import QDeadlineTimer, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleActionInterface,
@@ -72,6 +72,7 @@ class ScreenReading:
         *,
         tell: Callable[[QAccessibleEvent], None] = QAccessible.updateAccessibility,
         announces: bool = not _INSERTS_ARE_SPOKEN,
+        calm_ms: int = CALM_MS,
     ) -> None:
         self._view = view
         self._grid = grid
@@ -79,13 +80,15 @@ class ScreenReading:
         self._frame = frame
         self._tell = tell
         self._announces = announces
+        self._calm_ms = calm_ms
         self._shown = ScreenText()
         self._top = 0
         self._mirror: _Mirror | None = None
         self._pace = QTimer(view)
         self._pace.setSingleShot(True)
-        self._pace.setInterval(SOON_MS)
         self._pace.timeout.connect(self.follow)
+        self._calm = QDeadlineTimer(0)
+        """Until when a reader is left alone."""
         _install()
 
     @property
@@ -93,15 +96,10 @@ class ScreenReading:
         """Whether something will be told soon."""
         return self._pace.isActive()
 
-    @property
-    def pause_ms(self) -> int:
-        """How long news wait for more of it."""
-        return self._pace.interval()
-
     def see_frame(self) -> None:
         """Tell of a new frame, soon, if somebody listens and the keyboard is here."""
         if QAccessible.isActive() and not self._pace.isActive() and self._view.hasFocus():
-            self._pace.start()
+            self._pace.start(max(SOON_MS, self._calm.remainingTime()))
 
     def take_keyboard(self) -> None:
         """Take what is shown for known: a reader that comes here reads what it wants of it."""
@@ -123,10 +121,10 @@ class ScreenReading:
         made = changes(before.lines, now.lines, scrolled=scrolled)
         self._shown = now
         self._text_edit.take(made, now)
-        came = sum(change.inserted.count("\n") for change in made)
-        self._pace.setInterval(CALM_MS if came > _MUCH_LINES else SOON_MS)
         if self._view.hasFocus() and not quietly:
             self._tell_changes(made, before, now)
+            if sum(change.inserted.count("\n") for change in made) > _MUCH_LINES:
+                self._calm.setRemainingTime(self._calm_ms)
 
     def interface(self) -> QAccessibleTextInterface:
         """Return the text interface, true to what is shown now."""
