@@ -22,6 +22,7 @@ from fakes.terminal_input import FakeInputEncoderFactory
 from fakes.terminal_link import FakeTerminalLinks
 from idea.domain.ports.terminal_core import Modes, MouseTracking
 from idea.domain.ports.terminal_effects import Effect
+from idea.domain.ports.terminal_images import ImagePlacement, TerminalImage
 from idea.domain.ports.terminal_link import LinkLost
 from idea.domain.stream.messages import (
     Input,
@@ -35,6 +36,7 @@ from idea.domain.terminal import Size
 from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
 from idea.presentation.desktop.terminal.new_lines_pill import sentence
+from idea.presentation.desktop.terminal.options import TerminalOptions
 from support.shown_view import Shown, a_view
 
 COLORS = TerminalColors()
@@ -463,6 +465,17 @@ def test_another_theme_repaints_in_its_colours(shown: Shown) -> None:
             and shown.screen.colors.background & 0xFFFFFF == 0xFDFDFB
         )
     )
+
+
+def test_images_are_shown_and_their_limit_is_told_at_once(shown: Shown) -> None:
+    shown.wait(lambda: shown.screen.most_image_bytes == 64 << 20)
+    image = TerminalImage(8, 18, 3, b"\0\xc8\0" * 8 * 18)
+    shown.screen.images = (ImagePlacement(image, 2, 3, 0, 0, 8, 18, (0, 0, 8, 18)),)
+    shown.output("text")
+    middle = shown.cell(2, 3)
+    shown.wait(lambda: shown.view.grab().toImage().pixel(middle) & 0xFFFFFF == 0x00C800)
+    shown.view.set_options(TerminalOptions(image_bytes=5))
+    shown.wait(lambda: shown.screen.most_image_bytes == 5)
 
 
 def test_a_larger_font_asks_for_fewer_cells(shown: Shown) -> None:
