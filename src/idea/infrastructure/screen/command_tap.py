@@ -4,7 +4,7 @@ Bytes are neither changed nor held back. The output is cut behind each command, 
 causes comes after the replies before it and before those behind it: programs ask several things at
 once and take the order of the answers for granted.
 
-Cost: under 1 % of what the core takes, because bytes are looked for that are rare. A reset (RIS) is
+Cost: 3 % of what the core takes, because bytes are looked for that are rare. A reset (RIS) is
 not looked for, since ESC is not; the adapter of a core learns of it from the core.
 """
 
