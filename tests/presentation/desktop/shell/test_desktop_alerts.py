@@ -1,11 +1,12 @@
 """The desktop tells of sessions out of sight, once for a burst; a click leads to the session."""
 
 import os
+from dataclasses import replace
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from idea.application.views import SettingShown
+from idea.application.views import ProgramStatusView, SessionShown, SettingShown
 from idea.domain.attention import Urgency
 from idea.domain.ports.desktop_notifier import DesktopNotification
 from idea.domain.ports.terminal_effects import Bell, CommandEnded, Notified, ProgressChanged
@@ -34,6 +35,30 @@ def fire(stand: Stand) -> None:
     alerts.timer.stop()
     alerts.waiting._clock = lambda: 1e9
     alerts.timer.timeout.emit()
+
+
+def test_a_program_that_waits_for_the_person_is_told_until_it_goes_on(
+    qtbot: QtBot, stand: Stand, news: TerminalNews
+) -> None:
+    del news
+    waits = ProgramStatusView(
+        state="blocked",
+        kind="permission",
+        progress=None,
+        app="claude-code",
+        title="",
+        message="approve Bash: ls",
+        since="2026-09-01T11:59:00+00:00",
+    )
+    play(qtbot, stand, SessionShown(replace(S2, told=waits)))
+    fire(stand)
+    assert stand.notifier.shown == DesktopNotification("claude", "approve Bash: ls")
+    [tab] = stand.window.tabs.view.tabs
+    assert tab.rang
+
+    play(qtbot, stand, SessionShown(replace(S2, told=replace(waits, state="working"))))
+    assert stand.notifier.shown is None
+    assert not stand.window.desk.news.of("s2").rang
 
 
 def test_a_burst_out_of_sight_is_one_notification(stand: Stand, news: TerminalNews) -> None:

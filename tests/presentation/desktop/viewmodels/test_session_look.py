@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from idea.application.views import ProgramStatusView
+from idea.domain.ports.terminal_effects import NotificationClosed, Notified
 from idea.presentation.desktop.viewmodels.session_look import (
     Shape,
     age_words,
@@ -10,6 +11,7 @@ from idea.presentation.desktop.viewmodels.session_look import (
     session_look,
     session_shape,
     short_path,
+    told_by_status,
     working_program,
 )
 from idea.presentation.desktop.viewmodels.session_news import (
@@ -17,6 +19,7 @@ from idea.presentation.desktop.viewmodels.session_news import (
     News,
     Progress,
     ProgressKind,
+    Told,
 )
 from support.desktop import NOW, a_session
 
@@ -105,6 +108,29 @@ def test_what_a_program_says_it_is_doing_is_its_shape_and_words(
 
     ended = session_look(replace(session, status="exited", code=0), NOW)
     assert (ended.shape, ended.state, ended.progress) == (Shape.ENDED, "ended", None)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "told"),
+    [
+        (None, says("blocked"), Notified("", "needs you", id="waits!")),
+        (says("working"), says("blocked", message="ls?"), Notified("", "ls?", id="waits!")),
+        (says("blocked"), says("blocked"), None),
+        (says("blocked"), says("blocked", message="rm?"), Notified("", "rm?", id="waits!")),
+        (says("blocked"), says("working"), NotificationClosed("waits!")),
+        (says("blocked"), None, NotificationClosed("waits!")),
+        (says("working"), says("done"), None),
+        (None, None, None),
+    ],
+)
+def test_that_a_program_waits_for_the_person_is_told_like_a_notification(
+    before: ProgramStatusView | None, now: ProgramStatusView | None, told: Told | None
+) -> None:
+    session = a_session()
+    assert told_by_status(replace(session, told=before), replace(session, told=now)) == told
+    ended = replace(session, told=now, status="exited", code=0)
+    assert not isinstance(told_by_status(replace(session, told=before), ended), Notified)
+    assert told_by_status(None, replace(session, told=now)) is None
 
 
 def test_what_a_program_says_does_not_change_what_a_stop_would_interrupt() -> None:

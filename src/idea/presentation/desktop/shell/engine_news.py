@@ -20,11 +20,13 @@ from idea.application.views import (
     NotificationTold,
     ProgressTold,
     ProjectShown,
+    SessionShown,
 )
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
 from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.viewmodels.session_look import told_by_status
 from idea.presentation.desktop.viewmodels.session_news import Told, told_by_engine
 
 _TICK_MS = 30_000
@@ -84,6 +86,11 @@ class EngineNews(QObject):
             ):
                 self.happened(item.session, told_by_engine(item))
                 return
+            case SessionShown(session):
+                told = told_by_status(self._desk.state.sessions.get(session.id), session)
+                self._desk.receive(item)
+                if told is not None:
+                    self.happened(session.id, told)
             case _:
                 self._desk.receive(item)
         if isinstance(item, EngineState):

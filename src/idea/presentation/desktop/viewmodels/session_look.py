@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from idea.application.views import ProgramStatusView, SessionView
+from idea.domain.ports.terminal_effects import NotificationClosed, Notified
 from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.session_news import (
     NO_NEWS,
@@ -17,6 +18,7 @@ from idea.presentation.desktop.viewmodels.session_news import (
     Note,
     Progress,
     ProgressKind,
+    Told,
 )
 
 _SHELLS = frozenset(
@@ -57,6 +59,10 @@ _ASKS: Final[Mapping[str, str]] = MappingProxyType(
         "auth": "asks you to log in",
     }
 )
+
+
+_WAITS: Final = "waits!"
+"""What the notification is called that a program waits for the person; no program can say it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +147,19 @@ def _told_words(told: ProgramStatusView) -> str:
     return visible(
         told.message or told.title or _ASKS.get(told.kind, "") or _WORDS.get(told.state, told.state)
     )
+
+
+def told_by_status(before: SessionView | None, now: SessionView) -> Told | None:
+    """Return what it means to the person that a program says it is doing something else.
+
+    That it waits for them is told like a notification, which ends when it waits no more. What was
+    so when the window came is news to nobody.
+    """
+    was = before is not None and before.told is not None and before.told.state == "blocked"
+    if now.told is not None and now.told.state == "blocked" and now.status == "running":
+        is_new = before is not None and (not was or before.told != now.told)
+        return Notified("", _told_words(now.told), id=_WAITS) if is_new else None
+    return NotificationClosed(_WAITS) if was else None
 
 
 def _told_progress(told: ProgramStatusView | None) -> Progress | None:
