@@ -129,6 +129,7 @@ class AgentStage(Terminals):
             ),
             launcher=self.launcher,
             sessions=self.sessions,
+            cells=self.cells,
             ids=self.ids,
             events=self.bus,
         )

@@ -15,6 +15,7 @@ from idea.application.projects.projects import Projects
 from idea.application.skills.skills import Skills
 from idea.application.templates.syncs import Syncs
 from idea.application.templates.templates import Templates
+from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.sessions import Sessions
 from idea.application.text_folder import TextFolder
@@ -88,6 +89,7 @@ def build_agents(
     login: SessionEnvironment,
     sessions: Sessions,
     launcher: SessionLauncher,
+    cells: SessionCells,
 ) -> AgentServices:
     """Return everything about agents; nothing is read, looked for or started yet."""
     data = str(places.data)
@@ -132,6 +134,7 @@ def build_agents(
         ),
         launcher=launcher,
         sessions=sessions,
+        cells=cells,
         ids=ids,
         events=bus,
     )

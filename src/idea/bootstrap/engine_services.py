@@ -197,6 +197,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         login=login,
         sessions=sessions,
         launcher=launcher,
+        cells=cells,
     )
     tending: list[asyncio.Task[None]] = []
 

@@ -133,6 +133,12 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Least contrast of text with its ground; 1 leaves programs their own colours.",
     ),
     Setting(
+        name="agents.resume_on_open",
+        default="ask",
+        choices=("ask", "always", "never"),
+        sentence="What becomes of agents that a crash or a restart of the computer interrupted.",
+    ),
+    Setting(
         name="terminal.scrollback_lines",
         default=10_000,
         least=0,

@@ -204,6 +204,20 @@ async def test_a_missing_program_role_or_skill_is_one_sentence_and_starts_nothin
 
 
 @on_a_loop
+async def test_an_agent_comes_back_to_the_cell_that_shows_what_it_left() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    first = await launch(stage, "Reviewer", cell="cell-2")
+    await stop(stage, "Reviewer")
+
+    again = await launch(stage, "Reviewer")
+
+    assert first.address == again.address == "B1"
+    assert stage.sessions.view(SessionId(first.id)).cell is None
+    await stage.ended()
+
+
+@on_a_loop
 async def test_what_was_written_for_a_run_goes_with_it_and_nothing_else() -> None:
     stage = AgentStage()
     agent = await stage.create("Reviewer")

@@ -15,6 +15,7 @@ from idea.application.agents.conversations import Conversations
 from idea.application.agents.documents import ComposedDocument, Documents
 from idea.application.profiles.detected_programs import DetectedProgram
 from idea.application.profiles.profiles import Profiles
+from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.session_launcher import SessionLauncher, SessionOrder
 from idea.application.terminals.sessions import Sessions
 from idea.domain.agents.agent import Agent
@@ -45,7 +46,10 @@ class LaunchOrder:
     """Where and how to launch an agent."""
 
     cell: str | None = ""
-    """Id or address of an empty cell; empty for the first empty one, None for the background."""
+    """Id or address of an empty cell, None for the background.
+
+    Empty for the cell that shows what the agent left when it ended, else for the first empty one.
+    """
     size: Size = UNSEEN_SIZE
     environment: Mapping[str, str] = field(default_factory=dict)
     """The opening client's; only what names its display, bus and keys is used."""
@@ -70,6 +74,7 @@ class AgentLaunches:
         conversations: Conversations,
         launcher: SessionLauncher,
         sessions: Sessions,
+        cells: SessionCells,
         ids: IdFactory,
         events: EventBus,
     ) -> None:
@@ -79,6 +84,7 @@ class AgentLaunches:
         self._conversations = conversations
         self._launcher = launcher
         self._sessions = sessions
+        self._cells = cells
         self._ids = ids
         self._events = events
         self._turn = asyncio.Lock()
@@ -138,7 +144,7 @@ class AgentLaunches:
         record = await self._launcher.launch(
             SessionOrder(
                 project=project.id.value,
-                cell=order.cell,
+                cell=await self._place(project, before, order),
                 command=invocation.command,
                 cwd=invocation.folder,
                 size=order.size,
@@ -195,6 +201,18 @@ class AgentLaunches:
         """Wait until what ended is tidied up behind."""
         if self._tidying:
             await asyncio.wait(tuple(self._tidying))
+
+    async def _place(
+        self, project: Project, before: SessionRecord | None, order: LaunchOrder
+    ) -> str | None:
+        """Return where to launch; an agent comes back to where its ended session is shown."""
+        if order.cell or order.cell is None or before is None:
+            return order.cell
+        place = self._cells.place_of(project.id, before.session.id)
+        if place is None:
+            return order.cell
+        await self._cells.release(project.id, before.session.id)
+        return place.cell.value
 
     async def _known_conversation(
         self,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from idea.domain.actions.agent_actions import AGENT_ACTIONS
 from idea.domain.actions.cell_actions import CELL_ACTIONS
 from idea.domain.actions.command_actions import COMMAND_ACTIONS
 from idea.domain.actions.keys import Platform
@@ -13,6 +14,7 @@ CATALOGUE: tuple[ActionSpec, ...] = (
     *WINDOW_ACTIONS,
     *CELL_ACTIONS,
     *COMMAND_ACTIONS,
+    *AGENT_ACTIONS,
     *LAYOUT_ACTIONS,
 )
 

@@ -20,6 +20,7 @@ class Menu(StrEnum):
     CELL = "Cell"
     LAYOUT = "Layout"
     ARRANGE = "Arrange"
+    AGENTS = "Agents"
     GO = "Go"
     HELP = "Help"
     CELL_CONTEXT = "Cell (context)"

@@ -165,7 +165,8 @@ class SessionList(SpokenWidget):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._at_key:
                 self.chosen.emit(self._at_key)
             case Qt.Key.Key_Delete | Qt.Key.Key_Backspace if self._at_key:
-                self.stop_asked.emit(self._at_key)
+                if not any(row.rests for row in self._rows if row.id == self._at_key):
+                    self.stop_asked.emit(self._at_key)
             case Qt.Key.Key_Escape:
                 self.left.emit()
             case _:
@@ -196,7 +197,7 @@ class SessionList(SpokenWidget):
         line = self._at(event.position())
         if line is None or line.row is None or event.button() is not Qt.MouseButton.LeftButton:
             return
-        if self._stop_box(line).contains(event.position()):
+        if self._stop_box(line).contains(event.position()) and not line.row.rests:
             self.stop_asked.emit(line.row.id)
         else:
             self._press, self._pressed = event.position(), line.row.id
@@ -282,6 +283,9 @@ class SessionList(SpokenWidget):
         theme = self._skin.theme
         if hot:
             box = self._stop_box(line)
+            if row.rests:
+                paint_icon(painter, Icon.ATTACH, box.center(), theme.colors.text2)
+                return box.left()
             over = box.contains(self._pointer)
             color = theme.colors.error if over else theme.colors.text2
             paint_icon(painter, Icon.STOP if row.is_live else Icon.CLOSE, box.center(), color)
@@ -344,6 +348,9 @@ def _lines(view: SideBarView) -> tuple[_Line, ...]:
 
 
 def _hint(row: SessionLook) -> str:
+    if row.rests:
+        reason = row.reason or "a click launches it"
+        return f"{row.name} {row.detail}, does not run; {reason}"
     where = f"in {row.address}" if row.address else "in the background; a click shows it"
     if not row.address and not row.is_live:
         where = "ended; a click shows what it left"

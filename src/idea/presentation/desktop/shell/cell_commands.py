@@ -29,6 +29,9 @@ _SIZES: Mapping[str, tuple[tuple[Side, Side], float]] = {
     "shorter": ((Side.DOWN, Side.UP), -_STEP_PERCENT),
 }
 
+_WIDE = 1.4
+"""How much wider than high a cell is whose halves should stand side by side."""
+
 
 class CellCommands:
     """Commands on the focused cell; `choose_session` opens the palette for `attach_session`."""
@@ -90,6 +93,41 @@ class CellCommands:
         )
         self._ask(request)
 
+    def run_beside(self, command: tuple[str, ...]) -> None:
+        """Run a program in a new cell at the right, in the project's folder."""
+
+        def start(cell: str) -> None:
+            columns, rows = self._stage.room(cell)
+            request = OpenTerminalRequest(
+                project=self._desk.current,
+                cell=cell,
+                command=command,
+                columns=columns,
+                rows=rows,
+                environment=self._stage.environment,
+            )
+            self._ask(request)
+            self._desk.focus(cell)
+
+        self._with_new_cell(Side.RIGHT, start)
+
+    def with_empty_cell(self, then: Callable[[str, bool], None]) -> None:
+        """Give `then` an empty cell: the focused one, any other, or half of the largest.
+
+        It is told as well whether the cell was made for it.
+        """
+        empty = self._empty_cell()
+        if empty:
+            then(empty, False)  # noqa: FBT003 # A callback's arguments have no names.
+        else:
+            self._with_new_cell(self._side_with_room(), lambda cell: then(cell, True))  # noqa: FBT003
+
+    def take_back(self, cell: str) -> None:
+        """Remove an empty cell that was made for something that did not come."""
+        view = self._desk.cells(self._desk.current).get(cell)
+        if view is not None and view.look is None:
+            self._ask(CloseCellRequest(project=self._desk.current, cell=cell))
+
     def start_in(self, cell: str, beside: str) -> None:
         """Start a shell in an empty cell, in the folder of the session `beside`."""
         columns, rows = self._stage.room(cell)
@@ -107,20 +145,32 @@ class CellCommands:
 
     def split(self, side: Side) -> None:
         """Put a cell with a shell on one side of the focused one."""
-        desk, cell = self._desk, self._desk.focused_cell
-        beside = desk.focused_session
-        known = frozenset(desk.cells(desk.current))
+        beside = self._desk.focused_session
         source = beside.id if beside is not None and beside.status == "running" else ""
+        self._with_new_cell(side, lambda cell: self.start_in(cell, source))
 
-        def started(layout: LayoutView) -> None:
+    def _side_with_room(self) -> Side:
+        """Go to the largest cell; returns the side at which it is halved best."""
+        grid = self._stage.grid()
+        tiles = grid.placement.tiles if grid is not None and grid.placement is not None else {}
+        if not tiles:
+            return Side.RIGHT
+        cell, tile = max(tiles.items(), key=lambda one: one[1].width * one[1].height)
+        self._desk.focus(cell.value)
+        return Side.RIGHT if tile.width > tile.height * _WIDE else Side.DOWN
+
+    def _with_new_cell(self, side: Side, then: Callable[[str], None]) -> None:
+        desk, cell = self._desk, self._desk.focused_cell
+        known = frozenset(desk.cells(desk.current))
+
+        def made(layout: LayoutView) -> None:
             fresh = flows.fresh_cell(layout, known)
             if fresh and layout.project == desk.current:
-                self.start_in(fresh, source)
+                then(fresh)
 
         if desk.selection(desk.current).zoomed:
             desk.toggle_zoom()
-        request = SplitCellRequest(project=desk.current, cell=cell, side=side.value)
-        self._ask(request, started)
+        self._ask(SplitCellRequest(project=desk.current, cell=cell, side=side.value), made)
 
     def close(self) -> None:
         """Remove the focused cell; what runs there goes on."""

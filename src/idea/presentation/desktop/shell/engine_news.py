@@ -9,6 +9,7 @@ from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine_feed import EngineLost
 from idea.application.settings.get_keymap import GetKeymapRequest
 from idea.application.views import (
+    AgentsOutdated,
     BellRung,
     Change,
     CommandTold,
@@ -18,6 +19,8 @@ from idea.application.views import (
     KeymapView,
     NotificationTakenBack,
     NotificationTold,
+    Outdated,
+    ProfilesOutdated,
     ProgressTold,
     ProjectShown,
     SessionShown,
@@ -56,6 +59,8 @@ class EngineNews(QObject):
         self._terminals = terminals
         self.happened: Callable[[str, Told], None] = lambda _, __: None
         """Hears what programs told that no window shows."""
+        self.outdated: Callable[[Outdated], None] = lambda _: None
+        """Hears that something has to be asked for again."""
         self._window = window
         self.status: EngineStatusView | None = None
         """What the engine told of itself last."""
@@ -100,6 +105,8 @@ class EngineNews(QObject):
                 self._terminals.attach_again()
         elif isinstance(item, KeymapShown):
             self._on_keymap(item.keymap)
+        elif isinstance(item, AgentsOutdated | ProfilesOutdated):
+            self.outdated(item)
         elif isinstance(item, ProjectShown) and item.raise_tab and self._window.isVisible():
             self._window.raise_()
             self._window.activateWindow()

@@ -5,6 +5,7 @@ A flow holds no state of the window; it gets plain values and answers with what 
 
 from collections.abc import Mapping, Sequence
 
+from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.layouts.attach_session import AttachSessionRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.layouts.split_cell import SplitCellRequest
@@ -57,6 +58,16 @@ async def restart_session(
         )
     )
     return cell
+
+
+async def launch_anew(
+    use_cases: UseCases, session: SessionView, request: LaunchAgentRequest
+) -> SessionView:
+    """Stop the session of an agent and launch the agent again, in the cell the request names."""
+    await use_cases.execute(StopSessionRequest(session=session.id))
+    if session.cell is not None:
+        await use_cases.execute(DetachSessionRequest(project=session.project, cell=session.cell))
+    return await use_cases.execute(request)
 
 
 async def stop_sessions(use_cases: UseCases, sessions: Sequence[str]) -> tuple[str, ...]:

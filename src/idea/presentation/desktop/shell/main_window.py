@@ -9,9 +9,9 @@ from typing import override
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
-from idea.application.views import KeymapView
+from idea.application.views import AgentsOutdated, KeymapView, Outdated
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView
@@ -26,6 +26,8 @@ from idea.presentation.desktop.panels.side_bar import SideBar
 from idea.presentation.desktop.panels.status_line import StatusLine
 from idea.presentation.desktop.panels.tab_strip import TabStrip
 from idea.presentation.desktop.panels.welcome import WelcomePage
+from idea.presentation.desktop.shell.agent_commands import AgentCommands
+from idea.presentation.desktop.shell.arrangement import arrange
 from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
 from idea.presentation.desktop.shell.dialogs import PasteDialog
@@ -42,6 +44,7 @@ from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.parts_cycle import PartsCycle
 from idea.presentation.desktop.shell.past_reading import PastReader
+from idea.presentation.desktop.shell.resuming import Resuming
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING, ScaleChange
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
@@ -53,11 +56,9 @@ from idea.presentation.desktop.shell.terminals import TerminalNews
 from idea.presentation.desktop.shell.window_commands import WindowCommands
 from idea.presentation.desktop.shell.window_place import WindowPlace
 from idea.presentation.desktop.shell.window_services import WindowServices
-from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.desk import Desk
 from idea.presentation.desktop.viewmodels.panels import (
-    side_bar_view,
     status_line_view,
     tab_strip_view,
 )
@@ -129,7 +130,10 @@ class MainWindow(QWidget):
             stage, skin, self, self.opener.open_all, self._focus_side_bar
         )
         self.survivors = SurvivorWatch(runner, skin, services.now, self)
-        for family in (self.cells, self.layouts, self.commands, self.survivors):
+        self.resuming = Resuming(stage, skin, self)
+        self.agents = AgentCommands(stage, self.opener, self.cells, self.resuming.show_list)
+        doing = self.cells, self.layouts, self.commands, self.agents, self.survivors
+        for family in doing:
             self.registry.bind(family.work())
         self.registry.bind({"view.focus_next_part": self._focus_next_part})
         self.registry.check()
@@ -142,14 +146,16 @@ class MainWindow(QWidget):
         self._scale.wanted.connect(self._start_again)
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
         self._wiring = GridWiring(self.desk, self.layouts, self.news, self.invoke, self._show_menu)
-        self._sessions = SideBarWiring(self.side_bar, stage, self.cells, self._give_back_focus)
+        self._sessions = SideBarWiring(
+            self.side_bar, stage, self.cells, self.agents, self._give_back_focus
+        )
         self._sessions.serve_menus(self.menus, self._pop_up)
         self.engine = EngineNews(services.feed, self.desk, runner, services.terminals, self)
         self._focus_shown = ("", "", "")
         self._shown = False
         if services.keymap.platform is Platform.MAC:
             self._menu_bar = self.menus.menu_bar()
-        self._lay_out()
+        arrange(self, self.tabs, self.side_bar, self.pages.stack, self.status)
         self._connect()
 
     def start(self) -> None:
@@ -212,24 +218,11 @@ class MainWindow(QWidget):
         elif event.type() == QEvent.Type.ActivationChange:
             self.news.look()
 
-    def _lay_out(self) -> None:
-        self.setMinimumSize(400, 240)
-        middle = QHBoxLayout()
-        middle.setContentsMargins(0, 0, 0, 0)
-        middle.setSpacing(0)
-        middle.addWidget(self.side_bar)
-        middle.addWidget(self.pages.stack, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tabs)
-        column.addLayout(middle, 1)
-        column.addWidget(self.status)
-
     def _connect(self) -> None:
         services, desk = self._services, self.desk
         desk.on_change = self.refresh
         self.engine.happened = self.news.happened
+        self.engine.outdated = self._on_outdated
         self.engine.status_told.connect(self.refresh)
         self.engine.status_told.connect(self.survivors.look_again)
         self.survivors.changed.connect(self.refresh)
@@ -251,7 +244,7 @@ class MainWindow(QWidget):
                 read_past=PastReader(self.runner).read,
             ),
         )
-        self.opener.invoke = self.invoke
+        self.opener.invoke, self.opener.launch = self.invoke, self.agents.launch
         self.alerts.go_to = self.opener.go_to = self.cells.go_to
         self.opener.show_here = self.cells.show_here
         self.opener.open_folder = self.commands.open_folder
@@ -280,15 +273,9 @@ class MainWindow(QWidget):
         self.tabs.show_view(tab_strip_view(state, project, desk.news.all))
         session = desk.focused_session
         focused = session.id if session is not None else ""
-        self.side_bar.list.show_view(
-            side_bar_view(state, project, focused, now, services.home, news=desk.news.all)
-        )
         self.survivors.follow(state)
-        self.side_bar.show_survivors(survivors_note(self.survivors.known, project))
-        self.side_bar.setVisible(
-            bool(project) and state.setting("window.show_side_bar", default=True)
-        )
-        self.side_bar.set_width(state.setting("window.side_bar_width", metrics.SIDE_BAR))
+        survivors = survivors_note(self.survivors.known, project)
+        self._sessions.refresh(focused, now, services.home, survivors)
         size = f"{session.columns} × {session.rows}" if session is not None else ""
         self.status.show_view(status_line_view(state, project, self.engine.status, size, now))
         self.pages.keep_only(tab.id for tab in state.tabs)
@@ -307,6 +294,7 @@ class MainWindow(QWidget):
         name = state.project(project)
         self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")
         self._greeting.look()
+        self.resuming.follow()
 
     def _follow_focus(self, grid: GridView, session: str) -> None:
         wanted = (self.desk.current, self.desk.focused_cell, session)
@@ -320,6 +308,10 @@ class MainWindow(QWidget):
         grid = self.pages.grid(self.desk.current)
         if grid is not None:
             grid.focus_cell(self.desk.focused_cell)
+
+    def _on_outdated(self, item: Outdated) -> None:
+        if isinstance(item, AgentsOutdated):
+            self.agents.outdated(item.project)
 
     def _on_keymap(self, chosen: KeymapView) -> None:
         keymap = self._services.keymap

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from idea.presentation.desktop.panels.command_palette import CommandPalette
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
+from idea.presentation.desktop.viewmodels.agents import agent_entries
 from idea.presentation.desktop.viewmodels.desk import Desk
 from idea.presentation.desktop.viewmodels.keymap import Keymap
 from idea.presentation.desktop.viewmodels.palette import (
@@ -38,6 +39,8 @@ class PaletteOpener:
         self._now = now
         self._home = home
         self._attaching = False
+        self._then: Callable[[str], None] | None = None
+        self.launch: Callable[[str], None] = lambda _agent: None
         self.invoke: Callable[[str], None] = lambda _action: None
         self.go_to: Callable[[str], None] = lambda _session: None
         self.show_here: Callable[[str], None] = lambda _session: None
@@ -49,6 +52,10 @@ class PaletteOpener:
         self._attaching = False
         entries = (
             *action_entries(self._registry, self._keymap, self._desk.words()),
+            *agent_entries(
+                self._desk.teams.of(self._desk.current),
+                self._desk.state.sessions_of(self._desk.current),
+            ),
             *session_entries(self._looks(), verb="go to"),
             *project_entries(self._desk.state.projects, self._home),
         )
@@ -60,7 +67,15 @@ class PaletteOpener:
         looks = [look for look in self._looks() if not look.address]
         self._open(session_entries(looks, verb="show here"), "Which session?")
 
+    def choose(
+        self, entries: Sequence[PaletteEntry], hint: str, then: Callable[[str], None]
+    ) -> None:
+        """Offer some things of one kind; `then` hears the id of the chosen one."""
+        self._open(entries, hint)
+        self._then = then
+
     def _open(self, entries: Sequence[PaletteEntry], hint: str) -> None:
+        self._then = None
         recent = self._registry.recent
         self._palette.open(lambda query: palette_lines(query, entries, recent), hint)
 
@@ -70,8 +85,12 @@ class PaletteOpener:
         return [session_look(each, now, self._home) for each in sessions]
 
     def _on_chosen(self, entry: PaletteEntry) -> None:
-        if entry.kind is Kind.ACTION:
+        if self._then is not None:
+            self._then(entry.id)
+        elif entry.kind is Kind.ACTION:
             self.invoke(entry.id)
+        elif entry.kind is Kind.AGENT:
+            self.launch(entry.id)
         elif entry.kind is Kind.SESSION:
             (self.show_here if self._attaching else self.go_to)(entry.id)
         else:

@@ -1,37 +1,69 @@
 """Takes what the side bar is asked, by mouse and keys, to the model and the commands."""
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
 
 from idea.presentation.desktop.panels.side_bar import SideBar
+from idea.presentation.desktop.shell.agent_commands import AgentCommands
 from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.viewmodels.panels import side_bar_view
+from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
 
 
 class SideBarWiring:
     """Connects the side bar; main thread only."""
 
     def __init__(
-        self, bar: SideBar, stage: Stage, cells: CellCommands, give_back_focus: Callable[[], None]
+        self,
+        bar: SideBar,
+        stage: Stage,
+        cells: CellCommands,
+        agents: AgentCommands,
+        give_back_focus: Callable[[], None],
     ) -> None:
         self._bar = bar
         self._stage = stage
         self._cells = cells
+        self._agents = agents
         sessions = bar.list
-        sessions.chosen.connect(cells.go_to)
+        sessions.chosen.connect(agents.choose_row)
         sessions.stop_asked.connect(self._stop_or_forget)
         sessions.dragged.connect(self._on_dragged)
         sessions.dropped.connect(self._on_dropped)
         sessions.left.connect(give_back_focus)
 
+    def refresh(self, focused: str, now: datetime, home: str, survivors: SurvivorsNote) -> None:
+        """Show agents, sessions and survivors of the project in front; `focused` is a session."""
+        desk, bar = self._stage.desk, self._bar
+        self._agents.follow()
+        view = side_bar_view(
+            desk.state,
+            desk.current,
+            focused,
+            now,
+            home,
+            news=desk.news.all,
+            agents=desk.teams.of(desk.current),
+        )
+        bar.list.show_view(view)
+        bar.show_survivors(survivors)
+        wanted = desk.state.setting("window.show_side_bar", default=True)
+        bar.setVisible(bool(desk.current) and wanted)
+        bar.set_width(desk.state.setting("window.side_bar_width", metrics.SIDE_BAR))
+
     def serve_menus(self, menus: Menus, pop_up: Callable[[QMenu, QPoint], None]) -> None:
         """Open the menu of a row where it is asked for."""
 
         def open_menu(session: str, point: QPoint) -> None:
+            if session not in self._stage.desk.state.sessions:
+                return  # An agent that rests; a click is all there is to do.
             facts = self._stage.desk.facts_of(session)
             invoke = partial(self._invoke, session)
             pop_up(menus.session_menu(facts, invoke, self._bar), point)
@@ -71,4 +103,4 @@ class SideBarWiring:
             grid.show_target("")
             cell = grid.cell_at(point)
             if cell:
-                self._cells.drop_session(session, cell)
+                self._agents.drop_row(session, cell)

@@ -30,6 +30,7 @@ from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
 from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
 from idea.presentation.desktop.viewmodels.session_news import SessionNews
+from idea.presentation.desktop.viewmodels.teams import Teams
 from idea.presentation.desktop.viewmodels.text_percents import TextPercents
 
 _NOTHING = Selection()
@@ -48,6 +49,7 @@ class Desk:
         """What programs told that is not on their screens."""
         self.texts = TextPercents()
         """How large the text of cells is."""
+        self.teams = Teams(self._changed)
         self._now = now
         self._home = home
         self._selections: dict[str, Selection] = {}
@@ -257,6 +259,7 @@ class Desk:
             "session.shown": session is not None,
             "session.live": live,
             "session.ended": session is not None and not live,
+            "agent.shown": session is not None and bool(session.agent),
             "session.background": any(each.cell is None for each in mine),
             "layout.can_undo": layout is not None and layout.can_undo,
             "layout.can_redo": layout is not None and layout.can_redo,

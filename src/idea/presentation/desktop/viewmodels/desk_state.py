@@ -143,7 +143,7 @@ def with_titles(state: DeskState, titles: Mapping[str, str]) -> DeskState:
     renamed = {
         session: replace(view, name=titles[session])
         for session, view in state.sessions.items()
-        if titles.get(session)
+        if titles.get(session) and not view.agent  # An agent has a name already.
     }
     return replace(state, sessions={**state.sessions, **renamed}) if renamed else state
 

@@ -20,8 +20,12 @@ class Kind(StrEnum):
     """What choosing an entry is about; the value is the caption over such entries."""
 
     ACTION = "Actions"
+    AGENT = "Agents"
     SESSION = "Sessions"
     PROJECT = "Projects"
+    TEMPLATE = "Templates"
+    ENGINE = "Engines"
+    SKILL = "Skills"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

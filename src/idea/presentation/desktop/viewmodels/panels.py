@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
 
+from idea.application.agents.views import AgentView
 from idea.application.views import EngineStatusView
 from idea.domain.visible import visible
+from idea.presentation.desktop.viewmodels.agents import agent_looks
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.session_look import (
     SessionLook,
@@ -89,18 +91,31 @@ def side_bar_view(
     home: str = "",
     *,
     news: Mapping[str, News] = _NO_NEWS,
+    agents: Sequence[AgentView] = (),
 ) -> SideBarView:
-    """Return the sessions of a project: those in cells by address, then the background ones."""
+    """Return a project's agents, then its sessions: those in cells, in the background, ended.
+
+    A session in which an agent runs is that agent's row.
+    """
+    sessions = state.sessions_of(project)
+    team = agent_looks(agents, sessions, now, home, news)
+    told = {look.id for look in team}
     looks = [
         session_look(each, now, home, news.get(each.id, NO_NEWS))
-        for each in state.sessions_of(project)
+        for each in sessions
+        if each.id not in told
     ]
     shown = sorted((each for each in looks if each.address), key=_address_order)
     hidden = [each for each in looks if not each.address and each.is_live]
     ended = [each for each in looks if not each.address and not each.is_live]
     sections = tuple(
         SectionView(title, tuple(rows))
-        for title, rows in (("In cells", shown), ("Background", hidden), ("Ended", ended))
+        for title, rows in (
+            ("Agents", team),
+            ("In cells", shown),
+            ("Background", hidden),
+            ("Ended", ended),
+        )
         if rows
     )
     empty = "" if sections or not project else "No sessions yet. A cell starts one."

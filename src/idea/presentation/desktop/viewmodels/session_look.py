@@ -73,7 +73,7 @@ class SessionLook:
     shape: Shape
     name: str
     detail: str
-    """Where it works, in grey."""
+    """Where it works, or what an agent runs on, in grey."""
     state: str
     """In words: how it is, or what its program said last."""
     age: str
@@ -90,6 +90,8 @@ class SessionLook:
     progress: Progress | None = None
     note: Note | None = None
     """What stands in its cell and waits for an answer."""
+    rests: bool = False
+    """Whether it is an agent that does not run: there is nothing to stop or to forget."""
 
 
 def session_look(
@@ -105,7 +107,7 @@ def session_look(
         id=session.id,
         shape=session_shape(session),
         name=visible(session.name or program_name(session.command)),
-        detail=visible(short_path(folder, home)),
+        detail=visible(session.engine) if session.agent else visible(short_path(folder, home)),
         state=news.said or state,
         age=age_words(told.since if told else session.started_at, now) if live else "",
         reason=session.reason,

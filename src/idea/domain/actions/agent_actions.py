@@ -1,0 +1,59 @@
+"""Actions on agents."""
+
+from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
+
+AGENT_ACTIONS: tuple[ActionSpec, ...] = (
+    spec(
+        "agent.launch",
+        "Launch agent…",
+        "Lets you choose an agent and starts it in an empty cell, or goes to it when it runs.",
+        keys=keys("Ctrl+Shift+I", mac="Cmd+I"),
+        places=((Menu.AGENTS, 1),),
+        when="project.open",
+    ),
+    spec(
+        "agent.create",
+        "New agent…",
+        "Makes an agent of a template and an engine, and launches it.",
+        places=((Menu.AGENTS, 1),),
+        when="project.open",
+    ),
+    spec(
+        "agent.change_engine",
+        "Change engine…",
+        "Runs the agent of the focused cell on another engine; role and skills stay, its "
+        "conversation does not.",
+        effect="{session}; role and skills stay, its conversation does not",
+        places=((Menu.AGENTS, 2), (Menu.CELL_CONTEXT, 3)),
+        when="agent.shown",
+    ),
+    spec(
+        "agent.begin_anew",
+        "New conversation",
+        "Stops the agent of the focused cell and launches it without its conversation.",
+        effect="{session}; what was said stays with its program",
+        places=((Menu.AGENTS, 2),),
+        when="agent.shown",
+    ),
+    spec(
+        "agent.give_skill",
+        "Give a skill…",
+        "Gives the agent of the focused cell a skill; it reads it at its next launch.",
+        places=((Menu.AGENTS, 3),),
+        when="agent.shown",
+    ),
+    spec(
+        "agent.edit_role",
+        "Edit role",
+        "Opens the role of the focused cell's agent in your editor.",
+        places=((Menu.AGENTS, 3),),
+        when="agent.shown",
+    ),
+    spec(
+        "agent.resume",
+        "Resume agents…",
+        "Lists agents that a crash or a restart of the computer interrupted.",
+        places=((Menu.AGENTS, 4),),
+        when="project.open",
+    ),
+)

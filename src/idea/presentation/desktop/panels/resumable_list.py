@@ -1,0 +1,154 @@
+"""The list of interrupted agents, each with what it would go on with and its buttons."""
+
+from collections.abc import Sequence
+from typing import override
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from idea.application.agents.views import ResumableView
+from idea.domain.visible import visible
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.session_look import Shape
+from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text
+from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
+
+_ROW = 56
+_MOST_ROWS_SEEN = 6
+_GAP = 8
+
+
+class ResumableList(QScrollArea):
+    """A row for each agent."""
+
+    resume_asked = Signal(str)
+    """Carries the agent to go on with its conversation."""
+    begin_asked = Signal(str)
+    """Carries the agent to launch without one."""
+    dismiss_asked = Signal(str)
+    """Carries the agent not to be offered any more."""
+
+    def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._skin = skin
+        self.rows: dict[str, ResumableRow] = {}
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addStretch(1)
+        self.setWidget(self._inside)
+
+    def show_rows(self, resumable: Sequence[ResumableView]) -> None:
+        """Show these agents; a row stays while its agent does, and so does the keyboard."""
+        wanted = {one.agent.id: one for one in resumable}
+        for agent in self.rows.keys() - wanted.keys():
+            gone = self.rows.pop(agent)
+            self._column.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for place, (agent, view) in enumerate(wanted.items()):
+            if agent not in self.rows:
+                self.rows[agent] = self._new(view)
+                self._column.insertWidget(place, self.rows[agent])
+        self.setFixedHeight(_ROW * min(max(len(wanted), 1), _MOST_ROWS_SEEN))
+        self.setVisible(bool(wanted))
+
+    def _new(self, view: ResumableView) -> "ResumableRow":
+        row, agent = ResumableRow(view, self._skin, self._inside), view.agent.id
+        if row.resume is not None:
+            row.resume.clicked.connect(lambda: self.resume_asked.emit(agent))
+        row.begin.clicked.connect(lambda: self.begin_asked.emit(agent))
+        row.dismiss.clicked.connect(lambda: self.dismiss_asked.emit(agent))
+        return row
+
+
+class ResumableRow(QWidget):
+    """One agent: what it ran on, why it ended, and what can be done."""
+
+    def __init__(self, view: ResumableView, skin: Skin, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._skin = skin
+        self.resume: WordButton | None = None
+        """None when there is no conversation to go on with."""
+        if view.can_resume:
+            self.resume = WordButton("Resume", ButtonKind.PRIMARY, skin, self)
+            self.begin = WordButton("New conversation", ButtonKind.SECONDARY, skin, self)
+        else:
+            self.begin = WordButton("Start afresh", ButtonKind.PRIMARY, skin, self)
+        self.dismiss = WordButton("Ignore", ButtonKind.SECONDARY, skin, self)
+        name = view.agent.name
+        for button in self.buttons:
+            button.setAccessibleName(f"{button.text()}: {name}")
+        self.setFixedHeight(_ROW)
+
+    @property
+    def buttons(self) -> tuple[WordButton, ...]:
+        """From left to right."""
+        first = () if self.resume is None else (self.resume,)
+        return (*first, self.begin, self.dismiss)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(metrics.SIDE_BAR, _ROW)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        right = self.width()
+        for button in reversed(self.buttons):
+            size = button.sizeHint()
+            right -= size.width()
+            button.setGeometry(right, (_ROW - size.height()) // 2, size.width(), size.height())
+            right -= _GAP
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._skin.theme
+        colors, fonts = theme.colors, theme.fonts
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colors.bg1)
+        draw_edge(painter, QRectF(self.rect()), Qt.Edge.TopEdge, colors.line)
+        upper, lower = _ROW / 2 - 10.0, _ROW / 2 + 10.0
+        paint_shape(painter, Shape.ENDED, 2, upper, colors)
+        left = SHAPE_SIZE + 12.0
+        room = self.buttons[0].x() - left - _GAP
+        agent = self._view.agent
+        after = draw_text(
+            painter,
+            visible(agent.name),
+            fonts.semibold(),
+            colors.text,
+            left=left,
+            middle=upper,
+            room=room,
+        )
+        small = fonts.ui(metrics.SECONDARY_TEXT)
+        about = f"{agent.engine}  {self._view.reason}"
+        draw_text(
+            painter,
+            visible(about),
+            small,
+            colors.text2,
+            left=after + 8,
+            middle=upper,
+            room=max(room - (after - left) - 8, 0),
+        )
+        draw_text(
+            painter,
+            visible(self._view.sentence),
+            small,
+            colors.text2,
+            left=left,
+            middle=lower,
+            room=room,
+        )
+        painter.end()

@@ -1,0 +1,406 @@
+"""Agents in the window: their rows, launching them, making, swapping and resuming them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from idea.application.agents.change_engine import ChangeEngineRequest
+from idea.application.agents.dismiss_resumable import DismissResumableRequest
+from idea.application.agents.launch_agent import LaunchAgentRequest
+from idea.application.agents.list_agents import ListAgentsRequest
+from idea.application.agents.list_resumable import ListResumableRequest
+from idea.application.agents.views import AgentView, ResumableView
+from idea.application.layouts.close_cell import CloseCellRequest
+from idea.application.layouts.detach_session import DetachSessionRequest
+from idea.application.layouts.split_cell import SplitCellRequest
+from idea.application.profiles.list_profiles import ListProfilesRequest
+from idea.application.profiles.views import ProfilesView, ProfileView
+from idea.application.skills.assign_skill import AssignSkillRequest
+from idea.application.skills.list_skills import ListSkillsRequest
+from idea.application.skills.views import SkillsView, SkillView
+from idea.application.templates.create_agent_from_template import CreateAgentFromTemplateRequest
+from idea.application.templates.list_templates import ListTemplatesRequest
+from idea.application.templates.views import TemplateView
+from idea.application.terminals.open_terminal import OpenTerminalRequest
+from idea.application.terminals.stop_session import StopSessionRequest
+from idea.application.views import AgentsOutdated, LayoutShown, SessionShown, SessionView
+from idea.domain.errors import ProcessError
+from idea.presentation.desktop.shell.resuming import ResumeDialog
+from idea.presentation.desktop.viewmodels.palette import PaletteEntry
+from idea.presentation.desktop.viewmodels.panels import snapshot
+from support.desktop import a_session
+from support.window import Stand, a_grid, an_engine, play, settle
+
+REVIEWER = AgentView(
+    id="a1",
+    project="p1",
+    name="Reviewer",
+    role_path="/src/.ideai/agents/reviewer.md",
+    profile="one",
+    engine="Engine One",
+)
+BACKEND = replace(REVIEWER, id="a2", name="Backend", engine="Engine Two", profile="two")
+BROKEN = replace(REVIEWER, id="a3", name="Broken", faults=("Its role is missing.",))
+LIVE = replace(
+    a_session("s1", name="Reviewer", command=("one",), cell="a"), agent="a1", engine="Engine One"
+)
+TEMPLATE = TemplateView(id="critic", name="Critic", version=1, content="# C\n\nReads.", profile="")
+ONE = ProfileView(
+    id="one",
+    name="Engine One",
+    command="one",
+    origin="built in",
+    file="/one.json",
+    verified=True,
+    can_resume=True,
+    path="/usr/bin/one",
+    version="1.2.3",
+)
+GONE = replace(ONE, id="gone", name="Gone", path="", fault="gone is not on this machine.")
+BROUGHT = replace(ONE, id="brought", name="Brought", agreed=False)
+SKILL = SkillView(id="commit", scope="global", name="Commit", content="Say why.")
+
+
+class Team:
+    """The agents of the project in front, as an engine would have them."""
+
+    def __init__(self, stand: Stand, *agents: AgentView) -> None:
+        self.agents = agents
+        self.resumable: tuple[ResumableView, ...] = ()
+        self.launches: Callable[[LaunchAgentRequest], SessionView] = lambda _: LIVE
+        answer = stand.use_cases.answer
+        answer(ListAgentsRequest, lambda _: self.agents)
+        answer(ListResumableRequest, lambda _: self.resumable)
+        answer(LaunchAgentRequest, self._launch)
+        answer(ListTemplatesRequest, lambda _: (TEMPLATE,))
+        answer(
+            ListProfilesRequest,
+            lambda _: ProfilesView(profiles=(GONE, BROUGHT, ONE), looking=False),
+        )
+        answer(ListSkillsRequest, lambda _: SkillsView(skills=(SKILL,)))
+        answer(AssignSkillRequest, lambda _: REVIEWER)
+        answer(ChangeEngineRequest, lambda _: REVIEWER)
+        answer(CreateAgentFromTemplateRequest, self._create)
+        answer(DismissResumableRequest, lambda _: REVIEWER)
+        answer(StopSessionRequest, lambda _: LIVE)
+        answer(DetachSessionRequest, lambda _: a_grid("a"))
+        answer(CloseCellRequest, lambda _: a_grid("a"))
+        answer(OpenTerminalRequest, lambda _: LIVE)
+        answer(SplitCellRequest, lambda _: a_grid("a | b", {"a": "s1"}))
+
+    def _create(self, request: CreateAgentFromTemplateRequest) -> AgentView:
+        made = replace(BACKEND, profile=request.profile)
+        self.agents = (*self.agents, made)
+        return made
+
+    def _launch(self, request: LaunchAgentRequest) -> SessionView:
+        return self.launches(request)
+
+
+def rows(stand: Stand) -> str:
+    return snapshot(stand.window.side_bar.list.view)
+
+
+def offered(stand: Stand) -> list[PaletteEntry]:
+    assert stand.window.palette_box.is_open
+    return list(stand.window.palette_box.entries)
+
+
+def choose(qtbot: QtBot, stand: Stand, entry: str) -> None:
+    found = next(one for one in offered(stand) if one.id == entry)
+    stand.window.palette_box.chosen.emit(found)
+    settle(qtbot, stand)
+
+
+def launched(stand: Stand) -> list[tuple[str, str, bool]]:
+    return [
+        (request.agent, request.cell, request.resume)
+        for request in stand.asked(LaunchAgentRequest)
+        if isinstance(request, LaunchAgentRequest)
+    ]
+
+
+def test_agents_are_rows_of_their_own_and_their_sessions_are_no_others(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    Team(stand, REVIEWER, BACKEND, BROKEN)
+    play(qtbot, stand, an_engine("a | b", (LIVE,)))
+    settle(qtbot, stand)
+
+    assert rows(stand).splitlines() == [
+        "Agents (3)",
+        "> working  Reviewer (Engine One) A1 running 4 m",
+        "  ended    Backend (Engine Two) -",
+        "  failed   Broken (Engine One) - cannot be launched",
+    ]
+
+
+def test_agents_are_asked_for_again_when_they_are_said_to_be_others(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    team = Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", ()))
+    settle(qtbot, stand)
+    team.agents = (BACKEND,)
+
+    play(qtbot, stand, AgentsOutdated("another"))
+    settle(qtbot, stand)
+    assert "Reviewer" in rows(stand)
+    play(qtbot, stand, AgentsOutdated("p1"))
+    settle(qtbot, stand)
+    assert "Backend" in rows(stand)
+    assert len(stand.asked(ListAgentsRequest)) == 2
+
+
+def test_a_row_that_rests_launches_in_an_empty_cell_and_one_that_runs_is_gone_to(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    Team(stand, REVIEWER, BACKEND)
+    play(qtbot, stand, an_engine("a | b", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.side_bar.list.chosen.emit("agent:a2")
+    settle(qtbot, stand)
+    assert launched(stand) == [("a2", "b", True)]
+    assert stand.window.desk.focused_cell == "b"
+    stand.window.side_bar.list.chosen.emit("s1")
+    settle(qtbot, stand)
+    assert stand.window.desk.focused_cell == "a"
+    assert len(launched(stand)) == 1
+
+
+def test_without_an_empty_cell_the_largest_is_halved_and_a_failure_takes_it_back(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    team = Team(stand, REVIEWER, BACKEND)
+
+    def refuse(_: LaunchAgentRequest) -> SessionView:
+        play_layout()
+        raise ProcessError("Engine Two is not on this machine.")
+
+    def play_layout() -> None:
+        stand.window.desk.receive(LayoutShown(a_grid("a | b", {"a": "s1"}, revision=9)))
+
+    team.launches = refuse
+    play(qtbot, stand, an_engine("a", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.side_bar.list.chosen.emit("agent:a2")
+    settle(qtbot, stand)
+
+    assert launched(stand) == [("a2", "b", True)]
+    assert [request.cell for request in stand.asked(CloseCellRequest)] == ["b"]  # type: ignore[attr-defined]
+    assert stand.window.banner.sentence == "Engine Two is not on this machine."
+
+
+def test_an_agent_comes_back_where_it_left_its_last_screen(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    ended = replace(LIVE, status="exited", code=0, pid=None)
+    play(qtbot, stand, an_engine("a | b", (ended,)))
+    settle(qtbot, stand)
+
+    stand.window.side_bar.list.chosen.emit("agent:a1")
+    settle(qtbot, stand)
+
+    assert launched(stand) == [("a1", "", True)]
+    assert stand.window.desk.focused_cell == "a"
+
+
+def test_the_palette_offers_agents_alone_and_among_everything(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER, BACKEND, BROKEN)
+    play(qtbot, stand, an_engine("a | b", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.launch")
+    assert [(one.title, one.detail, one.key) for one in offered(stand)] == [
+        ("Reviewer", "Engine One, in A1", "↵ go to"),
+        ("Backend", "Engine Two", "↵ launch"),
+    ]
+    choose(qtbot, stand, "a2")
+    stand.window.opener.open_all()
+    choose(qtbot, stand, "a2")
+
+    assert launched(stand) == [("a2", "b", True)] * 2
+
+
+def test_a_new_agent_is_a_template_and_an_engine(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand)
+    play(qtbot, stand, an_engine("a", ()))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.launch")  # Without any, one is made.
+    qtbot.waitUntil(lambda: stand.window.palette_box.is_open)
+    assert [(one.title, one.detail) for one in offered(stand)] == [("Critic", "Reads.")]
+    choose(qtbot, stand, "critic")
+    assert [(one.title, one.detail) for one in offered(stand)] == [
+        ("Engine One", "1.2.3 /usr/bin/one")
+    ]
+    choose(qtbot, stand, "one")
+
+    [made] = stand.asked(CreateAgentFromTemplateRequest)
+    assert made == CreateAgentFromTemplateRequest(project="p1", template="critic", profile="one")
+    assert launched(stand) == [("a2", "a", True)]
+    assert "Backend" in rows(stand)
+
+
+def test_the_focused_agent_changes_its_engine(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (replace(LIVE),)))
+    settle(qtbot, stand)
+    stand.use_cases.answer(
+        ListProfilesRequest,
+        lambda _: ProfilesView(profiles=(ONE, replace(ONE, id="two", name="Two")), looking=True),
+    )
+
+    stand.window.invoke("agent.change_engine")
+    settle(qtbot, stand)
+    assert [one.id for one in offered(stand)] == ["two"], "Not the one it has."
+    choose(qtbot, stand, "two")
+
+    assert stand.asked(ChangeEngineRequest) == [
+        ChangeEngineRequest(project="p1", agent="a1", profile="two")
+    ]
+
+
+def test_the_focused_agent_begins_anew_in_its_cell(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.begin_anew")
+    settle(qtbot, stand)
+
+    kinds = [type(request) for request in stand.use_cases.asked]
+    assert kinds.index(StopSessionRequest) < kinds.index(DetachSessionRequest)
+    assert launched(stand) == [("a1", "a", False)]
+
+
+def test_the_focused_agent_gets_a_skill_and_its_role_is_edited(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.give_skill")
+    settle(qtbot, stand)
+    choose(qtbot, stand, "global:commit")
+    assert stand.asked(AssignSkillRequest) == [
+        AssignSkillRequest(project="p1", agent="a1", skill="global:commit")
+    ]
+    stand.window.invoke("agent.edit_role")
+    settle(qtbot, stand)
+    [opened] = stand.asked(OpenTerminalRequest)
+    assert isinstance(opened, OpenTerminalRequest)
+    assert opened.command[-1] == "/src/.ideai/agents/reviewer.md"
+
+
+@pytest.mark.parametrize(
+    "action", ["agent.change_engine", "agent.begin_anew", "agent.give_skill", "agent.edit_role"]
+)
+def test_a_cell_without_an_agent_says_so(qtbot: QtBot, stand: Stand, action: str) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (a_session("s9", cell="a"),)))
+    settle(qtbot, stand)
+
+    stand.window.invoke(action)
+
+    assert "the cell shows no agent" in stand.window.banner.sentence
+
+
+def a_resumable(agent: AgentView, *, can_resume: bool) -> ResumableView:
+    return ResumableView(
+        agent=agent,
+        session="s1",
+        reason="The computer was restarted.",
+        ended_at="2026-09-01T11:00:00+00:00",
+        conversation="c1" if can_resume else "",
+        can_resume=can_resume,
+        sentence="It goes on." if can_resume else "It starts afresh.",
+    )
+
+
+def the_dialog(stand: Stand) -> ResumeDialog:
+    dialog = stand.window.resuming.dialog
+    assert dialog is not None
+    return dialog
+
+
+def interrupted(qtbot: QtBot, stand: Stand, **settings: object) -> Team:
+    team = Team(stand, REVIEWER, BACKEND)
+    team.resumable = (
+        a_resumable(REVIEWER, can_resume=True),
+        a_resumable(BACKEND, can_resume=False),
+    )
+    play(qtbot, stand, an_engine("a | b", (), settings=settings))
+    settle(qtbot, stand)
+    return team
+
+
+def test_interrupted_agents_are_offered_once_and_nothing_is_started(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    interrupted(qtbot, stand)
+    dialog = the_dialog(stand)
+
+    first, second = dialog.list.rows.values()
+    assert [button.text() for button in first.buttons] == ["Resume", "New conversation", "Ignore"]
+    assert [button.text() for button in second.buttons] == ["Start afresh", "Ignore"]
+    assert dialog.windowTitle() == "2 agents were running in ledger"
+    assert launched(stand) == []
+    dialog.close()
+    play(qtbot, stand, SessionShown(a_session("s9")))
+    assert stand.window.resuming.dialog is None
+    assert len(stand.asked(ListResumableRequest)) == 1
+
+
+def test_each_is_resumed_begun_or_ignored_by_itself(qtbot: QtBot, stand: Stand) -> None:
+    interrupted(qtbot, stand)
+    dialog = the_dialog(stand)
+    first, second = dialog.list.rows.values()
+    assert first.resume is not None
+
+    qtbot.mouseClick(first.resume, Qt.MouseButton.LeftButton)
+    settle(qtbot, stand)
+    assert launched(stand) == [("a1", "", True)]
+    assert list(dialog.list.rows) == ["a2"]
+    qtbot.mouseClick(second.dismiss, Qt.MouseButton.LeftButton)
+    settle(qtbot, stand)
+    assert stand.asked(DismissResumableRequest) == [
+        DismissResumableRequest(project="p1", agent="a2")
+    ]
+    assert stand.window.resuming.dialog is None
+
+
+def test_all_that_can_be_resumed_are_and_all_can_be_ignored(qtbot: QtBot, stand: Stand) -> None:
+    interrupted(qtbot, stand)
+
+    qtbot.mouseClick(the_dialog(stand).resume_all, Qt.MouseButton.LeftButton)
+    settle(qtbot, stand)
+    assert launched(stand) == [("a1", "", True)]
+    qtbot.mouseClick(the_dialog(stand).ignore_all, Qt.MouseButton.LeftButton)
+    settle(qtbot, stand)
+    assert [one.agent for one in stand.asked(DismissResumableRequest)] == ["a2"]  # type: ignore[attr-defined]
+
+
+def test_a_person_may_want_it_always_or_never(qtbot: QtBot, stand: Stand) -> None:
+    interrupted(qtbot, stand, **{"agents.resume_on_open": "always"})
+
+    assert launched(stand) == [("a1", "", True)]
+    assert stand.window.resuming.dialog is None
+
+
+def test_the_list_can_be_asked_for_and_may_be_empty(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (), settings={"agents.resume_on_open": "never"}))
+    settle(qtbot, stand)
+    assert stand.asked(ListResumableRequest) == []
+
+    stand.window.invoke("agent.resume")
+    settle(qtbot, stand)
+
+    dialog = the_dialog(stand)
+    assert dialog.ignore_all.text() == "Close"
+    qtbot.mouseClick(dialog.ignore_all, Qt.MouseButton.LeftButton)
+    assert stand.window.resuming.dialog is None
