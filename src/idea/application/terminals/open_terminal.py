@@ -27,6 +27,8 @@ class OpenTerminalRequest(Request[SessionView]):
     """The folder to start in; empty for that of `beside`, else the project's root."""
     beside: str = ""
     """A session whose current folder the new one starts in."""
+    told_folder: str = ""
+    """Where the shell of `beside` said it works; taken while that shell is in front itself."""
     columns: int = 0
     rows: int = 0
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -62,6 +64,7 @@ class OpenTerminal:
                 command=tuple(request.command),
                 cwd=request.cwd,
                 beside=self._sessions.find(request.beside) if request.beside else None,
+                told_folder=request.told_folder,
                 size=Size(request.columns, request.rows) if sized else UNSEEN_SIZE,
                 environment=dict(request.environment),
             )

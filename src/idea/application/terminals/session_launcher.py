@@ -35,6 +35,8 @@ class SessionOrder:
     """Empty for the person's shell: the chosen one, else the login shell."""
     cwd: str = ""
     beside: SessionId | None = None
+    told_folder: str = ""
+    """Where that one said it works (OSC 7)."""
     size: Size = UNSEEN_SIZE
     environment: Mapping[str, str] = field(default_factory=dict)
     """The opening client's; only what names its display, bus and keys is used."""
@@ -153,8 +155,11 @@ class SessionLauncher:
             return order.cwd
         if order.beside is not None:
             found = host.folders.current(order.beside)
-            if found and await host.files.kind(found) is FileKind.FOLDER:
-                return found
+            # A shell knows by which way it came; another program in front knows better than it.
+            own = found is None or host.folders.program(order.beside) is None
+            for folder in (order.told_folder if own else "", found):
+                if folder and await host.files.kind(folder) is FileKind.FOLDER:
+                    return folder
         return project.root
 
 

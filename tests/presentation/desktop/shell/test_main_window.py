@@ -26,6 +26,7 @@ from idea.application.views import (
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.domain.errors import ConflictError
 from idea.domain.layout.tree import Direction
+from idea.domain.ports.terminal_effects import DirectoryChanged
 from idea.presentation.desktop.grid.content import WeightsChosen
 from idea.presentation.desktop.shell.dialogs import LeaveDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
@@ -95,12 +96,21 @@ def test_a_split_starts_a_shell_in_the_new_cell_beside_the_old_one(
     stand.use_cases.answer(SplitCellRequest, split)
     stand.use_cases.answer(OpenTerminalRequest, lambda _: S2)
     play(qtbot, stand, an_engine("a", (S1,)))
+    stand.window.news.happened("s1", DirectoryChanged("file:///src/a%20b"))
     stand.window.invoke("cell.split_right")
     qtbot.waitUntil(lambda: len(stand.asked(OpenTerminalRequest)) == 1, timeout=60_000)
 
     [asked] = stand.asked(OpenTerminalRequest)
     assert isinstance(asked, OpenTerminalRequest)
     assert (asked.cell, asked.beside, stand.window.desk.focused_cell) == ("b", "s1", "b")
+    assert asked.told_folder == "/src/a b"
+    stand.window.news.happened("s1", DirectoryChanged("file://far.example/src"))
+    assert stand.window.desk.news.of("s1").folder == "far.example:/src"
+    stand.window.invoke("terminal.open_in_background")
+    qtbot.waitUntil(lambda: len(stand.asked(OpenTerminalRequest)) == 2, timeout=60_000)
+    far = stand.asked(OpenTerminalRequest)[1]
+    assert isinstance(far, OpenTerminalRequest)
+    assert far.told_folder == ""
     assert stand.asked(SplitCellRequest) == [SplitCellRequest(project="p1", cell="a", side="right")]
 
 

@@ -222,10 +222,12 @@ class TestRunAgain:
 
         shown.view.commands.run_again()
 
-        shown.wait(lambda: bool(shown.inputs()))
-        (typed,) = shown.inputs()
-        assert typed.kind is InputKind.TEXT
-        assert typed.data == shown.encoder.paste("false") + b"\r"
+        shown.wait(lambda: len(shown.inputs()) == 2)
+        typed = [(one.kind, one.data) for one in shown.inputs()]
+        assert typed == [
+            (InputKind.PASTE, shown.encoder.paste("false")),
+            (InputKind.KEY, b"\r"),
+        ]
 
     @pytest.mark.parametrize(
         ("at_prompt", "commands", "sentence"),

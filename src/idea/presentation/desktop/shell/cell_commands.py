@@ -88,6 +88,7 @@ class CellCommands:
         request = OpenTerminalRequest(
             project=self._desk.current,
             beside=beside.id if beside else "",
+            told_folder=self._told_folder(beside.id if beside else ""),
             environment=self._stage.environment,
             background=True,
         )
@@ -136,12 +137,18 @@ class CellCommands:
                 project=self._desk.current,
                 cell=cell,
                 beside=beside,
+                told_folder=self._told_folder(beside),
                 columns=columns,
                 rows=rows,
                 environment=self._stage.environment,
             )
         )
         self._desk.focus(cell)
+
+    def _told_folder(self, session: str) -> str:
+        """Return where a session said it works, when that is on this machine."""
+        folder = self._desk.news.of(session).folder
+        return folder if folder.startswith("/") else ""
 
     def split(self, side: Side) -> None:
         """Put a cell with a shell on one side of the focused one."""

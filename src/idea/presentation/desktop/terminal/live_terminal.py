@@ -335,7 +335,7 @@ class LiveTerminal(QObject):
             case TextCopied():
                 put_on_clipboard(event, self.as_html)
             case LineRecalled(line):
-                self._typed(sent=self.program.text(line, enter=True))
+                self._typed(sent=self.program.line(line))
             case Unable(sentence):
                 self.refused.emit(sentence)
             case CommandEnded():

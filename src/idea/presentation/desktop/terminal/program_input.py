@@ -57,6 +57,10 @@ class ProgramInput:
         """Send pasted or dropped text."""
         return self._put(InputKind.PASTE, self._encoder.paste(text))
 
+    def line(self, line: str) -> bool:
+        """Paste a line for the person and press Enter behind it."""
+        return self.paste(line) and self.key(_ENTER)
+
     @property
     def pasting_bytes(self) -> int:
         """How much of pastes waits for the program to read."""
