@@ -176,6 +176,24 @@ class TestText:
             Run(0, 1, "a", PLAIN), Run(1, 2, "中", PLAIN), Run(3, 1, "b", PLAIN),
         )  # fmt: skip
 
+    def test_the_column_left_empty_before_a_wide_character_is_one(self, screen: Screen) -> None:
+        screen.feed(b"\x1b[41m" + b"x" * 19 + "中".encode())
+        rows = screen.take_frame().rows
+        assert [sum(run.cells for run in rows[row].runs) for row in (0, 1)] in ([20, 2], [19, 2])
+
+    def test_a_wide_character_cut_by_a_narrower_screen_stays_inside(self, screen: Screen) -> None:
+        screen.feed("\x1b[?1049h\x1b[41m\x1b[9G中".encode())
+        screen.resize(Size(columns=9, rows=5))
+        ends = [run.column + run.cells for run in screen.take_frame().rows[0].runs]
+        assert max(ends, default=0) <= 9
+
+    def test_delete_prints_nothing(self, screen: Screen) -> None:
+        for data in (b"a\x7fb", b"\x1b]2;c\x7fd\x07", b"\xe4\xb8\x7f", b"\x1b[3\x7f1mred"):
+            screen.feed(data)
+        frame = screen.take_frame()
+        assert (frame.rows[0].text.replace("\ufffd", ""), frame.title) == ("abred", "cd")
+        assert frame.rows[0].runs[-1].style.foreground == 1
+
     def test_a_combined_character_is_a_run_of_its_own(self, screen: Screen) -> None:
         screen.feed("ae\u0301b".encode())
         assert screen.take_frame().rows[0].runs == (
@@ -524,6 +542,27 @@ class TestSizeAndScrollback:
         frame = screen.take_frame()
         assert (shown(frame), frame.cursor[:2]) == (["d", "e>"], (1, 2))
 
+    @pytest.mark.parametrize("looked", ["selected", "scrolled", "read"])
+    def test_the_cursor_stays_on_its_line_when_blanks_go_that_were_looked_at(
+        self, screen: Screen, looked: str
+    ) -> None:
+        """What the view did with lines that are blank by now must not hold them."""
+        screen.feed(b"a\r\n" * 12)
+        match looked:
+            case "selected":
+                screen.feed(b"\x1b[H\x1b[J$ ")
+                screen.select((2, 0), (4, 19), SelectionUnit.CELL, block=False)
+            case "scrolled":
+                screen.scroll_by(-2)
+                screen.scroll_by(+2)
+            case _:
+                screen.rows(0, 10)
+        screen.resize(Size(columns=20, rows=13))
+        screen.feed(b"\x1b[H\x1b[J$ ")
+        screen.resize(Size(columns=15, rows=2))
+        frame = screen.take_frame()
+        assert (shown(frame), frame.cursor[:2]) == (["$", ""], (0, 2))
+
     @pytest.mark.parametrize("wanted", [0, 100, 1000])
     def test_at_least_the_wanted_lines_are_kept_and_not_many_more(
         self, factory: ScreenFactory, wanted: int
@@ -685,6 +724,16 @@ class TestSelection:
         screen.scroll_to(0)
         assert screen.take_frame().selection == {0: (0, 5)}
 
+    @pytest.mark.parametrize("block", [False, True])
+    def test_the_selection_stays_inside_a_narrower_screen(
+        self, screen: Screen, block: bool
+    ) -> None:
+        screen.feed(b"0123456789abcdefghij\x1b[5Hlast")
+        screen.select((0, 3), (4, 19), SelectionUnit.CELL, block=block)
+        screen.resize(Size(columns=6, rows=4))
+        assert all(0 <= start <= end <= 6 for start, end in screen.take_frame().selection.values())
+        screen.selected_rows()
+
     def test_places_outside_are_moved_inside(self, screen: Screen) -> None:
         screen.feed(b"text")
         screen.select((-3, -3), (99, 99), SelectionUnit.CELL, block=False)
@@ -722,6 +771,21 @@ class TestCheckpoints:
         assert restored.take_frame().scrollback.total >= 2005
         core.close()
         restored.close()
+
+    def test_a_restored_core_keeps_how_its_program_counts_clusters(
+        self, factory: ScreenFactory
+    ) -> None:
+        core = factory.create(SMALL, 10)
+        needs(core, Capability.NATIVE_SNAPSHOT)
+        needs(core, Capability.GRAPHEMES)
+        core.feed(b"\x1b[?2027l")
+        restored = factory.restore(core.native_snapshot(), 10)
+        for one in (core, restored):
+            one.mute(muted=False)
+            assert one.feed(b"\x1b[?2027$p") == (Reply(b"\x1b[?2027;2$y"),)
+            one.feed(b"\x1bc")
+            assert one.feed(b"\x1b[?2027$p") == (Reply(b"\x1b[?2027;1$y"),)
+            one.close()
 
     def test_bytes_that_are_no_snapshot_are_refused(self, factory: ScreenFactory) -> None:
         for junk in (b"", b"junk", b"\0" * 5000):

@@ -12,7 +12,7 @@ from idea.bootstrap.worker import serve
 from idea.domain.ports.terminal_effects import Effect
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.factory import GhosttyScreenFactory
-from idea.infrastructure.screen.rep_guard import RepGuard
+from idea.infrastructure.screen.sequence_guard import SequenceGuard
 
 DEADLY = b"DIE"
 
@@ -39,7 +39,7 @@ def main() -> None:
     """Serve until the engine is gone, or a core dies."""
     how, *arguments = sys.argv[1:]
     if how == "unguarded":
-        RepGuard.filter = lambda _, data: data  # type: ignore[method-assign]
+        SequenceGuard.filter = lambda _, data: data  # type: ignore[method-assign]
         serve(arguments, GhosttyScreenFactory())
     else:
         serve(arguments, DyingScreenFactory())

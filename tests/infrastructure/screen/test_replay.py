@@ -1,10 +1,6 @@
-"""Recordings replay to the screens that real xterm showed, as often as the library's own score."""
+"""A recording is replayed to rows, cursor, replies and title."""
 
 import json
-import os
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,10 +16,6 @@ from idea.infrastructure.screen.replay import (
 )
 from idea.infrastructure.screen.select import CORES, select_core
 
-SHARED = os.environ.get("IDEA_TEST_DATA")
-needs_shared = pytest.mark.skipif(not SHARED, reason="IDEA_TEST_DATA names no folder")
-FOLDER = Path(SHARED or "", "conformance")
-
 
 @pytest.fixture(params=list(CORES))
 def factory(request: pytest.FixtureRequest) -> ScreenFactory:
@@ -33,16 +25,6 @@ def factory(request: pytest.FixtureRequest) -> ScreenFactory:
         pytest.skip(error.sentence)
 
 
-def records(name: str) -> Iterator[Mapping[str, Any]]:
-    for line in (FOLDER / name).read_text("utf-8").splitlines():
-        yield json.loads(line)
-
-
-def plain(rows: list[str] | tuple[str, ...]) -> list[str]:
-    """Return rows as the judges see them: no-break spaces are spaces."""
-    return [row.replace("\xa0", " ").rstrip() for row in rows]
-
-
 def test_a_recording_tells_rows_cursor_replies_and_title(factory: ScreenFactory) -> None:
     recording = Recording(
         name="one", size=Size(columns=10, rows=2), data=b"hi\r\n\x1b]2;t\x07there\x1b[6n"
@@ -50,6 +32,14 @@ def test_a_recording_tells_rows_cursor_replies_and_title(factory: ScreenFactory)
     assert replay(factory, recording) == Replayed(
         name="one", rows=("hi", "there"), cursor=(1, 5), replies=b"\x1b[2;6R", title="t"
     )
+
+
+def test_the_cursor_is_where_the_terminal_says_it_is(factory: ScreenFactory) -> None:
+    """In origin mode it counts from the margins; what is unfinished hides it from nobody."""
+    data = b"\x1b[2;4r\x1b[?6h\x1b[2;3H\x1b]0;unfinished"
+    recording = Recording(name="", size=Size(columns=10, rows=5), data=data)
+    replayed = replay(factory, recording)
+    assert (replayed.cursor, replayed.replies) == ((1, 2), b"")
 
 
 def test_a_pending_wrap_is_the_last_column(factory: ScreenFactory) -> None:
@@ -73,68 +63,3 @@ def test_lines_of_json_become_lines_of_json(factory: ScreenFactory) -> None:
 def test_a_line_that_is_no_recording_is_named(line: str) -> None:
     with pytest.raises(InvalidError, match="Line 7 "):
         parse_recording(line, 7)
-
-
-def fuzz_score(factory: ScreenFactory, kind: str) -> int:
-    return sum(
-        agrees(factory, record) for record in records("xterm_fuzz.jsonl") if record["kind"] == kind
-    )
-
-
-def vttest_score(factory: ScreenFactory) -> int:
-    return sum(agrees(factory, record) for record in records("xterm_vttest.jsonl"))
-
-
-def agrees(factory: ScreenFactory, record: Mapping[str, Any]) -> bool:
-    result = replay(factory, parse_recording(json.dumps(record), 1))
-    return plain(result.rows) == plain(record["rows_text"]) and [*result.cursor] == record["cursor"]
-
-
-def screens_score(factory: ScreenFactory, suite: str) -> int:
-    score = 0
-    for record in records("screens.jsonl"):
-        if record["suite"] != suite or not record["xterm379_agrees"]:
-            continue
-        data = (FOLDER / record["input_path"]).read_bytes()
-        if suite == "xtermjs":
-            data = data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
-        size = Size(columns=record["cols"], rows=record["rows"])
-        result = replay(factory, Recording(name=record["name"], size=size, data=data))
-        expected = [*record["expected_text"].split("\n"), *[""] * size.rows][: size.rows]
-        score += plain(result.rows) == plain(expected)
-    return score
-
-
-@needs_shared
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("score", "native", "portable"),
-    [
-        # The native minimum is what the library itself reaches on these files.
-        (lambda factory: fuzz_score(factory, "core"), 231, 220),
-        (lambda factory: fuzz_score(factory, "lrmargin"), 61, 23),
-        (vttest_score, 29, 28),
-        (lambda factory: screens_score(factory, "xtermjs"), 58, 57),
-        (lambda factory: screens_score(factory, "alacritty"), 33, 33),
-    ],
-    ids=["fuzz core", "fuzz margins", "vttest", "xterm.js", "alacritty"],
-)
-def test_scores_do_not_fall(
-    factory: ScreenFactory, score: Callable[[ScreenFactory], int], native: int, portable: int
-) -> None:
-    is_native = not factory.name.startswith("pyte")
-    assert score(factory) >= (native if is_native else portable)
-
-
-@needs_shared
-@pytest.mark.slow
-def test_widths_are_those_of_modern_terminals(factory: ScreenFactory) -> None:
-    is_native = not factory.name.startswith("pyte")
-    cases = list(records("widths.jsonl"))
-    screen = factory.create(Size(columns=80, rows=2), 0)
-    right = 0
-    for case in cases:
-        screen.feed(b"\x1b[2J\x1b[H" + case["text"].encode())
-        right += screen.take_frame().cursor.column == case["cols"]
-    screen.close()
-    assert right >= (4727 if is_native else 4200)

@@ -12,7 +12,7 @@ import sys
 
 DEADLY = b"DIE-" + b"CORE"
 _CORE = "idea.infrastructure.screen.ghostty.screen"
-_GUARD = "idea.infrastructure.screen.rep_guard"
+_GUARD = "idea.infrastructure.screen.sequence_guard"
 
 
 class _Poisoner:
@@ -36,7 +36,7 @@ class _Poisoner:
 def _poison(name, module):
     is_unguarded = os.environ.get("IDEA_TEST_CORE") == "unguarded"
     if name == _GUARD and is_unguarded:
-        module.RepGuard.filter = lambda _, data: data
+        module.SequenceGuard.filter = lambda _, data: data
     elif name == _CORE and not is_unguarded:
         feed = module.GhosttyScreen.feed
 

@@ -1,15 +1,19 @@
 """Replays recorded bytes on a core and tells what it showed: `idea screen replay`."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import ScreenFactory
-from idea.domain.ports.terminal_effects import Reply
+from idea.domain.ports.terminal_effects import Effect, Reply
 from idea.domain.terminal import Size
 
 _SLICE = 64 << 10
+_WHERE = b"\x18\x1b\\\x1b[6n"
+"""Asks for the cursor, whatever is unfinished before."""
+_HERE = re.compile(rb"\x1b\[([0-9]+);([0-9]+)R")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +32,10 @@ class Replayed:
     name: str
     rows: tuple[str, ...]
     cursor: tuple[int, int]
-    """Row and column, 0 at the top left; a pending wrap is the last column."""
+    """Row and column as the terminal reports them (`CSI 6n`), but counted from 0.
+
+    A pending wrap is the last column; in origin mode both count from the margins.
+    """
     replies: bytes
     title: str
 
@@ -78,12 +85,19 @@ def replay(factory: ScreenFactory, recording: Recording) -> Replayed:
         screen.release_hold()
         frame = screen.take_frame()
         rows = tuple(frame.rows[row].text for row in range(frame.size.rows))
-        cursor = (frame.cursor.row, frame.cursor.column)
+        cursor = _reported(screen.feed(_WHERE)) or (frame.cursor.row, frame.cursor.column)
         return Replayed(
             name=recording.name, rows=rows, cursor=cursor, replies=replies, title=frame.title
         )
     finally:
         screen.close()
+
+
+def _reported(effects: Iterable[Effect]) -> tuple[int, int] | None:
+    """Return the cursor in what a core answers."""
+    answers = b"".join(effect.data for effect in effects if isinstance(effect, Reply))
+    found = _HERE.fullmatch(answers)
+    return (int(found[1]) - 1, int(found[2]) - 1) if found else None
 
 
 def replay_lines(factory: ScreenFactory, lines: Iterable[str]) -> Iterator[str]:

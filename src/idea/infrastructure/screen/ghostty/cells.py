@@ -167,12 +167,18 @@ def _runs(keys: list[int], text: str, source: RowSource) -> list[Run]:
         if not key & _NOT_SIMPLE:
             runs.append(Run(column, end - column, text[column:end], style))
         elif key & _NOT_SIMPLE == _WIDE << 42 and end == column + 1:
-            runs.append(Run(column, 2, text[column], style))
+            width = _columns(key, column, len(keys))
+            runs.append(Run(column, width, text[column], style))
         else:
             style = _with_background(style, key)
             run = Run(column, end - column, text[column:end], style)
-            runs.extend(_special_runs(key, run, source))
+            runs.extend(_special_runs(key, run, source, len(keys)))
     return runs
+
+
+def _columns(key: int, column: int, count: int) -> int:
+    """Return how wide a cell is; a narrower screen may have cut a wide one in two."""
+    return 2 if key & _WIDTH == _WIDE << 42 and column + 1 < count else 1
 
 
 def _starts(keys: list[int]) -> list[int]:
@@ -205,15 +211,15 @@ def _with_background(style: Style, key: int) -> Style:
     return style._replace(background=value & 0xFF)
 
 
-def _special_runs(key: int, run: Run, source: RowSource) -> Iterator[Run]:
+def _special_runs(key: int, run: Run, source: RowSource, count: int) -> Iterator[Run]:
     """Yield the runs that `run` really is: clusters, wide characters, links."""
     column, cells, text, style, _ = run
     is_cluster = key & 3 == _GRAPHEME
-    width = 2 if key & _WIDTH == _WIDE << 42 else 1
-    if is_cluster or width > 1:
+    if is_cluster or key & _WIDTH == _WIDE << 42:
         for offset in range(cells):
             at = column + offset
             cluster = source.cluster(at) if is_cluster else text[offset]
+            width = _columns(key, at, count)
             yield Run(at, width, cluster, style, source.link(at) if key & _LINK else "")
     elif key & _LINK:
         for link, same in groupby(range(cells), lambda offset: source.link(column + offset)):

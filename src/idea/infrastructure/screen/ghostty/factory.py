@@ -61,14 +61,15 @@ class GhosttyScreenFactory(ScreenFactory):
     def create(self, size: Size, scrollback_lines: int) -> Screen:
         box = _new_terminal(self._abi, size)
         TerminalFacts(self._abi, self._abi.address(box[0])).set_mode_defaults()
-        return self._screen(box, scrollback_lines)
+        return self._screen(box, scrollback_lines, is_new=True)
 
     @override
     def restore(self, native_snapshot: bytes, scrollback_lines: int) -> Screen:
         rest, images = without_part(native_snapshot, IMAGES)
         rest, commands = without_part(rest, COMMANDS)
         snapshot, keys = without_part(rest, OTHER_KEYS)
-        screen = self._screen(decode_snapshot(self._abi, snapshot), scrollback_lines)
+        box = decode_snapshot(self._abi, snapshot)
+        screen = self._screen(box, scrollback_lines, is_new=False)
         try:
             screen.restore_parts(keys=keys, commands=commands, images=images)
         except InvalidError:
@@ -76,7 +77,7 @@ class GhosttyScreenFactory(ScreenFactory):
             raise
         return screen
 
-    def _screen(self, box: Any, scrollback_lines: int) -> GhosttyScreen:
+    def _screen(self, box: Any, scrollback_lines: int, *, is_new: bool) -> GhosttyScreen:
         facts = TerminalFacts(self._abi, self._abi.address(box[0]))
         facts.set_limits()
         return GhosttyScreen(
@@ -85,6 +86,7 @@ class GhosttyScreenFactory(ScreenFactory):
             scrollback_lines,
             trust_layout=self._trust_layout,
             shows_images=self._shows_images,
+            is_new=is_new,
         )
 
 

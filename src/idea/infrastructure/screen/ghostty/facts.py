@@ -109,8 +109,11 @@ class TerminalFacts:
         ):
             self._number[0] = value
             self._set(self._terminal, option, self._where["number"])
-        # A reset by the program keeps grapheme clusters on.
-        self._set_mode(lib.GHOSTTY_TERMINAL_OPT_MODE_DEFAULT)
+        # A reset by the program keeps grapheme clusters on. The default changes what is so now.
+        clusters = self._abi.ffi.new("GhosttyTerminalModeConfig *", (_GRAPHEME_CLUSTERS, 0))
+        self._get(self._terminal, self._mode_key, self._abi.address(clusters))
+        self._set_clusters(lib.GHOSTTY_TERMINAL_OPT_MODE_DEFAULT, on=True)
+        self._set_clusters(lib.GHOSTTY_TERMINAL_OPT_MODE, on=bool(clusters.value))
 
     def limit_images(self, most_bytes: int) -> None:
         """Keep images up to so many bytes; none with 0."""
@@ -120,15 +123,15 @@ class TerminalFacts:
 
     def set_mode_defaults(self) -> None:
         """Switch grapheme clusters on; a restored terminal keeps what its program chose."""
-        self._set_mode(self._lib.GHOSTTY_TERMINAL_OPT_MODE)
+        self._set_clusters(self._lib.GHOSTTY_TERMINAL_OPT_MODE, on=True)
 
     def allows_width(self) -> bool:
         """Whether the program may change the width (mode 40)."""
         self._get(self._terminal, self._mode_key, self._where["wide"])
         return bool(self._wide.value)
 
-    def _set_mode(self, option: int) -> None:
-        mode = self._abi.ffi.new("GhosttyTerminalModeConfig *", (_GRAPHEME_CLUSTERS, 1))
+    def _set_clusters(self, option: int, *, on: bool) -> None:
+        mode = self._abi.ffi.new("GhosttyTerminalModeConfig *", (_GRAPHEME_CLUSTERS, on))
         self._set(self._terminal, option, self._abi.address(mode))
 
     @property

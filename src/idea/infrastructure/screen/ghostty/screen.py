@@ -24,8 +24,10 @@ from idea.infrastructure.screen.command_tap import CommandTap
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.ghostty.effects import EffectSink
 from idea.infrastructure.screen.ghostty.facts import TerminalFacts
+from idea.infrastructure.screen.ghostty.guards import Guards
 from idea.infrastructure.screen.ghostty.limits import LineLimit
 from idea.infrastructure.screen.ghostty.line_text import LineText
+from idea.infrastructure.screen.ghostty.overruled import Overruled, soft_reset
 from idea.infrastructure.screen.ghostty.packing import HistoryPacker
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.selection import Selector
@@ -42,9 +44,7 @@ from idea.infrastructure.screen.ghostty.snapshots import (
 )
 from idea.infrastructure.screen.ghostty.terminal_images import TerminalImages
 from idea.infrastructure.screen.ghostty.viewport import Scroller
-from idea.infrastructure.screen.ghostty.width_changes import WidthChanges
 from idea.infrastructure.screen.live_line import cut_live_line
-from idea.infrastructure.screen.rep_guard import RepGuard
 from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, cut_rows
 
 _HOLD = b"?2026h"
@@ -62,18 +62,18 @@ class GhosttyScreen(Screen):
         *,
         trust_layout: bool,
         shows_images: bool,
+        is_new: bool,
     ) -> None:
-        """Take over the terminal in `box`."""
+        """Take over the terminal in `box`, which was fed before unless it is new."""
         self._abi = abi
         self._box = box
         self._terminal = box[0]
         address = abi.address(self._terminal)
         self._trust_layout = trust_layout
-        self._facts = TerminalFacts(abi, address)
-        self._size = size = Size(columns=self._facts.columns, rows=self._facts.rows)
+        self._facts = facts = TerminalFacts(abi, address)
+        self._size = size = Size(columns=facts.columns, rows=facts.rows)
         self._limit = LineLimit(abi, address, scrollback_lines, size.columns)
-        self._guard = RepGuard(size)
-        self._widths = WidthChanges()
+        self._overruled = Overruled(self._facts)
         self._sink = EffectSink(abi, self._terminal)
         self._sink.size = size
         self._reader = self._new_reader()
@@ -91,7 +91,7 @@ class GhosttyScreen(Screen):
         self._lost_changes = False
         """Whether another reader took changes that this one has not seen."""
         begun = unfinished(abi, self._terminal)
-        self._guard.filter(begun)
+        self._guards = Guards(size, begun, is_new=is_new)
         self._commands.cut(begun)
         self._tap = CommandTap(begun)
         self._images.filter(begun)
@@ -106,9 +106,11 @@ class GhosttyScreen(Screen):
     @override
     def feed(self, data: bytes) -> tuple[Effect, ...]:
         ended: CommandEnded | None = None
-        for whole, mark in self._commands.cut(self._images.filter(self._guard.filter(data))):
-            for part in self._widths.parts(whole, is_allowed=self._facts.allows_width()):
+        for whole, mark in self._commands.cut(self._images.filter(self._guards.filter(data))):
+            for part, is_reset in self._overruled.parts(whole):
                 self._feed_part(part)
+                if is_reset:
+                    self._write(soft_reset(*self._facts.cursor()))
                 if self._facts.columns != self._size.columns:
                     # The grid owns the size, so DECCOLM is left with clearing the screen.
                     self._apply_size()
@@ -133,8 +135,10 @@ class GhosttyScreen(Screen):
             return ()
         self._commands.before_resize()
         self._cut_live_line(size.columns)
+        self._selector.keep_to_text(self.rows, self._facts)
+        self._scroller.forget_place()
         self._size = size
-        self._guard.resize(size)
+        self._guards.resize(size)
         self._limit.loosen(size.columns)
         self._sink.size = size
         self._apply_size()
@@ -183,10 +187,8 @@ class GhosttyScreen(Screen):
     def close(self) -> None:
         if self._terminal is None:
             return
-        self._sink.close()
-        self._commands.close()
-        self._reader.close()
-        self._images.close()
+        for part in (self._sink, self._commands, self._reader, self._images):
+            part.close()
         self._abi.lib.ghostty_terminal_free(self._terminal)
         self._terminal = None
 
@@ -253,8 +255,8 @@ class GhosttyScreen(Screen):
         span = self._selector.span()
         if span is None:
             return ()
-        first, last = span[0][0], span[1][0]
-        return cut_rows(self.rows(first, last - first + 1), span, self._size.columns)
+        rows = self.rows(span[0][0], span[1][0] - span[0][0] + 1)
+        return cut_rows(rows, span, self._size.columns)
 
     @override
     def selected_text(self) -> str:

@@ -1,12 +1,16 @@
 """Selects text of one terminal."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from idea.domain.ports.terminal_core import SelectionUnit
+from idea.domain.ports.terminal_core import Row, SelectionUnit
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi, Point
+from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 
 type Cell = tuple[int, int]
 """Row and column."""
+type ReadRows = Callable[[int, int], Sequence[Row]]
+"""Returns lines by the first's absolute number and their count."""
 
 
 class Selector:
@@ -31,14 +35,12 @@ class Selector:
         else:
             first = min(span[0] for span in spans)
             last = max(span[1] for span in spans)
-        selection = self._selection()
-        selection.rectangle = block
-        if self._fill(selection, first, last):
-            self._install(selection)
+        self.select_span(first, last, block=block)
 
-    def select_span(self, first: Cell, last: Cell) -> None:
+    def select_span(self, first: Cell, last: Cell, *, block: bool = False) -> None:
         """Select from one cell of all there is to another."""
         selection = self._selection()
+        selection.rectangle = block
         if self._fill(selection, first, last):
             self._install(selection)
 
@@ -58,6 +60,26 @@ class Selector:
     def clear(self) -> None:
         """Select nothing."""
         self._install(self._ffi.NULL)
+
+    def keep_to_text(self, rows: ReadRows, facts: TerminalFacts) -> None:
+        """Leave out blanks at the ends, and all behind text and cursor; before another size.
+
+        The library keeps blanks that are selected where it would drop them, and then moves the
+        cursor away from its text.
+        """
+        span = self.span()
+        if span is None:
+            return
+        first, last, is_block = span
+        page = facts.scrollback().total - facts.rows
+        used = (at for at, row in enumerate(rows(page, facts.rows)) if row.text)
+        last_line = page + max(facts.cursor()[0], *used, 0)
+        if first[0] > last_line:
+            self.clear()
+            return
+        ends = [_inside_text(end, last_line, rows) for end in (first, last)]
+        if ends != [first, last]:
+            self.select_span(ends[0], ends[1], block=is_block)
 
     def span(self) -> tuple[Cell, Cell, bool] | None:
         """Return first and last cell in absolute lines, and whether they are a block's corners."""
@@ -138,3 +160,11 @@ class Selector:
         if self._lib.ghostty_terminal_point_from_grid_ref(self._terminal, grid, tag, point):
             return 0, 0
         return point.y, point.x
+
+
+def _inside_text(cell: Cell, last_line: int, rows: ReadRows) -> Cell:
+    """Return the cell, or where the text before it ends when it is blank."""
+    line, column = cell
+    (row,) = rows(min(line, last_line), 1)
+    end = max(len(row.runs) and row.runs[-1].column + row.runs[-1].cells - 1, 0)
+    return (line, min(column, end)) if line <= last_line else (last_line, end)

@@ -25,6 +25,7 @@ class Scroller:
     def by(self, lines: int) -> None:
         """Move by lines, negative towards older output."""
         self._move(self._lib.GHOSTTY_SCROLL_VIEWPORT_DELTA, lines)
+        self.forget_place()
 
     def to(self, line: int) -> int:
         """Show an absolute line at the top; return the line that really is there."""
@@ -34,6 +35,17 @@ class Scroller:
     def to_bottom(self) -> None:
         """Follow the newest output."""
         self._move(self._lib.GHOSTTY_SCROLL_VIEWPORT_BOTTOM, 0)
+        self.forget_place()
+
+    def forget_place(self) -> None:
+        """Let the line last shown at the top mean nothing while the newest output is followed.
+
+        The library goes on to keep that line. A page that gets lower then keeps the blanks down
+        to it, and the cursor is moved away from its text. The second line is there in any case.
+        """
+        if self._facts.is_following():
+            self._move(self._lib.GHOSTTY_SCROLL_VIEWPORT_ROW, 1)
+            self._move(self._lib.GHOSTTY_SCROLL_VIEWPORT_BOTTOM, 0)
 
     @contextlib.contextmanager
     def kept(self) -> Iterator[None]:

@@ -28,8 +28,8 @@ from idea.infrastructure.screen.pyte_core.interpreter import Interpreter
 from idea.infrastructure.screen.pyte_core.model import PyteModel
 from idea.infrastructure.screen.pyte_core.parser import Parser
 from idea.infrastructure.screen.pyte_core.selection import LineSelection
-from idea.infrastructure.screen.rep_guard import RepGuard
 from idea.infrastructure.screen.rows import colors_and_title, cursor_shape, row_as_vt
+from idea.infrastructure.screen.sequence_guard import SequenceGuard
 
 _USUAL_MODES = frozenset({7, 25, 1007, 1036})
 _NOT_SAVED = frozenset({6, 12, 47, 1047, 1048, 1049, 2026})
@@ -45,7 +45,7 @@ class PyteScreen(Screen):
         self._effects = PyteEffects()
         self._interpreter = Interpreter(self._model, self._effects)
         self._parser = Parser(self._interpreter)
-        self._guard = RepGuard(size, utf8_c1=True)
+        self._guard = SequenceGuard(size, utf8_c1=True)
         self._selection = LineSelection(self._row_at, lambda: self._model.columns)
         self._top: int | None = None
         """The absolute line shown first; None follows the newest output."""

@@ -54,9 +54,12 @@ class LineSelection:
         (first, left), (last, right) = self._ends
         if not min(first, last) <= line <= max(first, last):
             return None
+        # It was selected at another width, perhaps.
+        width = self._columns()
         if self._is_block:
-            return min(left, right), max(left, right) + 1
-        return left if line == first else 0, right + 1 if line == last else self._columns()
+            return min(left, right, width), min(max(left, right) + 1, width)
+        start = min(left, width) if line == first else 0
+        return start, min(right + 1, width) if line == last else width
 
     def rows(self) -> tuple[Row, ...]:
         """Return the selected cells of each row."""
