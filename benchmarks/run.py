@@ -1,4 +1,7 @@
-"""Runs benchmarks by name and prints one table each; without names, all of them in order."""
+"""Runs benchmarks by name and prints one table each; without names, all of them in order.
+
+What follows a name and is none itself is given to it: `script/bench fuzz 60 7`.
+"""
 
 import importlib
 import sys
@@ -24,20 +27,27 @@ NAMES = (
     "stream_steps",
     "day",
     "log_floods",
+    "replay",
+    "fuzz",
 )
+TAKE_ARGUMENTS = {"fuzz"}
 
 
 def main() -> int:
     """Run what was asked for; the exit code says whether everything could be measured."""
-    wanted = sys.argv[1:] or NAMES
-    unknown = [name for name in wanted if name not in NAMES]
-    if unknown:
-        print(f"There is no benchmark named {unknown[0]!r}; there are {', '.join(NAMES)}.")
-        return 2
+    wanted: list[tuple[str, list[str]]] = []
+    for word in sys.argv[1:] or NAMES:
+        if word in NAMES:
+            wanted.append((word, []))
+        elif wanted and wanted[-1][0] in TAKE_ARGUMENTS:
+            wanted[-1][1].append(word)
+        else:
+            print(f"There is no benchmark named {word!r}; there are {', '.join(NAMES)}.")
+            return 2
     failed = False
-    for name in wanted:
+    for name, arguments in wanted:
         print(f"== {name}", flush=True)
-        failed |= bool(importlib.import_module(name).main())
+        failed |= bool(importlib.import_module(name).main(*arguments))
     return 1 if failed else 0
 
 
