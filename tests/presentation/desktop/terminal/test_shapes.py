@@ -24,8 +24,13 @@ STRAIGHT = [
     for char in map(chr, range(0x2500, 0x2580))
     if not any(word in unicodedata.name(char) for word in ("DASH", "ARC", "DIAGONAL"))
 ]
-SAME = ({"\ue0bb", "\ue0bd"}, {"\ue0b9", "\ue0bf"})
-"""Separators that powerline fonts have twice."""
+SAME = (
+    {"\ue0bb", "\ue0bd"},
+    {"\ue0b9", "\ue0bf"},
+    {"▒", "\U0001fb90"},
+    {"\U0001cdb7", "\U0001fb97"},
+)
+"""Twins: separators of powerline fonts, a half shade and its inverse, two bars."""
 ARCS = {"╭": ("right", "down"), "╮": ("left", "down"), "╯": ("left", "up"), "╰": ("right", "up")}
 
 
@@ -145,7 +150,7 @@ def wedge_pairs() -> list[tuple[str, str]]:
         *wedge_pairs(),
         ("\U0001fb68", "\U0001fb6c"), ("\U0001fb69", "\U0001fb6d"), ("\U0001fb6a", "\U0001fb6e"),
         ("\U0001fb6b", "\U0001fb6f"), ("\U0001fb9a", "\U0001fb9b"), ("\U0001fb82", "▆"),
-        ("\U0001fb85", "▂"), ("\U0001fb87", "▊"), ("\U0001fb8b", "▏"),
+        ("\U0001fb95", "\U0001fb96"), ("\U0001fb85", "▂"), ("\U0001fb87", "▊"), ("\U0001fb8b", "▏"),
     ],
 )  # fmt: skip
 def test_shapes_on_both_sides_of_a_border_fill_the_cell(one: str, other: str) -> None:
@@ -157,6 +162,22 @@ def test_shapes_on_both_sides_of_a_border_fill_the_cell(one: str, other: str) ->
         assert max(abs(sum_ - 255) for sum_ in both) <= 8, (one, other)
         assert any(map(any, first))
         assert any(map(any, second))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "whole"),
+    [
+        ("\U0001fb8c", "\U0001fb8d", "\U0001fb90"), ("\U0001fb8e", "\U0001fb8f", "▒"),
+        ("\U0001fb9c", "\U0001fb9e", "▒"), ("\U0001fb9d", "\U0001fb9f", "▒"),
+    ],
+)  # fmt: skip
+def test_shaded_parts_make_a_shaded_cell(one: str, other: str, whole: str) -> None:
+    for cell in ((8, 18), (11, 25)):
+        pictures = [b"".join(alphas(char, *cell)) for char in (one, other, whole)]
+        sums = [a + b - c for a, b, c in zip(*pictures, strict=True)]
+        assert max(map(abs, sums)) <= 8, (one, other)
+        assert any(pictures[0])
+        assert any(pictures[1])
 
 
 def test_every_shape_there_is_shows_something_and_each_its_own() -> None:

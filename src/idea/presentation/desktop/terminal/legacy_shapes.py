@@ -18,6 +18,10 @@ _OCTANTS = range(0x1CD00, 0x1CDE6)
 _WEDGES = range(0x1FB3C, 0x1FB68)
 _TRIANGLES = (*range(0x1FB68, 0x1FB70), 0x1FB9A, 0x1FB9B)
 _BARS = range(0x1FB70, 0x1FB8C)
+_SHADES = (*range(0x1FB8C, 0x1FB93), 0x1FB94)
+_CORNERS = range(0x1FB9C, 0x1FBA0)
+_FILLS = {0x1FB95: 0xA5A5, 0x1FB96: 0x5A5A, 0x1FB97: 0xF0F0}
+"""Which sixteenths of the cell are raised; bit 0 is the upper left one, bit 1 to its right."""
 _DIAGONALS = range(0x1FBA0, 0x1FBAF)
 
 _OLDER_OCTANTS = frozenset(
@@ -41,7 +45,11 @@ _WEDGE = re.compile(r"(\w+ \w+) BLOCK DIAGONAL (.+) TO (.+)")
 _SIDES = ("UPPER", "RIGHT", "LOWER", "LEFT")
 _DIAMOND = "UPPER CENTRE TO MIDDLE RIGHT TO LOWER CENTRE TO MIDDLE LEFT TO UPPER CENTRE"
 
-_DRAWN = frozenset({*_PATTERNS, *_WEDGES, *_TRIANGLES, *_BARS, *_DIAGONALS})
+_DRAWN = frozenset(
+    {*_PATTERNS, *_WEDGES, *_TRIANGLES, *_BARS, *_SHADES, *_FILLS, *_CORNERS, *_DIAGONALS}
+)
+_MEDIUM = 128
+"""How much a medium shade covers, of 255; as much as what it leaves out."""
 
 type _Point = tuple[float, float]
 
@@ -63,14 +71,62 @@ def draw_legacy(painter: QPainter, code: int, width: int, height: int, color: QC
         for x, y, across, down in _bars(name, width, height):
             painter.fillRect(x, y, across, down, color)
         return
+    if code in _FILLS:
+        _fill_sixteenths(painter, _FILLS[code], width, height, color)
+        return
+    if code in _SHADES:
+        _draw_shades(painter, name, width, height, color)
+        return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if code in _DIAGONALS:
         _draw_lines(painter, name, width, height, color)
         return
-    points = _wedge(name) if code in _WEDGES else _triangles(name)
+    points = _area(code, name)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    painter.setBrush(_shaded(color) if code in _CORNERS else color)
     painter.drawPolygon(QPolygonF([QPointF(x * width, y * height) for x, y in points]))
+
+
+def _area(code: int, name: str) -> Sequence[_Point]:
+    """Return the outline of a shape in a cell of one by one."""
+    if code in _WEDGES:
+        return _wedge(name)
+    if code in _CORNERS:
+        across, down = _point(name.partition(" TRIANGULAR")[0])
+        return (across, down), (1 - across, down), (across, 1 - down)
+    return _triangles(name)
+
+
+def _shaded(color: QColor) -> QColor:
+    shade = QColor(color)
+    shade.setAlpha(_MEDIUM)
+    return shade
+
+
+def _draw_shades(painter: QPainter, name: str, width: int, height: int, color: QColor) -> None:
+    """Draw halves that are full or half covered."""
+    half_across, half_down = round(width / 2), round(height / 2)
+    halves = {
+        "LEFT": (0, 0, half_across, height),
+        "RIGHT": (half_across, 0, width - half_across, height),
+        "UPPER": (0, 0, width, half_down),
+        "LOWER": (0, half_down, width, height - half_down),
+    }
+    for part in name.split(" AND "):
+        box = halves.get(part.partition(" ")[0], (0, 0, width, height))
+        painter.fillRect(*box, color if part.endswith("BLOCK") else _shaded(color))
+
+
+def _fill_sixteenths(
+    painter: QPainter, pattern: int, width: int, height: int, color: QColor
+) -> None:
+    lefts = [round(width * column / 4) for column in range(5)]
+    tops = [round(height * row / 4) for row in range(5)]
+    for at in range(16):
+        if pattern >> at & 1:
+            row, column = divmod(at, 4)
+            across, down = lefts[column + 1] - lefts[column], tops[row + 1] - tops[row]
+            painter.fillRect(lefts[column], tops[row], across, down, color)
 
 
 def _bars(name: str, width: int, height: int) -> list[tuple[int, int, int, int]]:
