@@ -4,6 +4,9 @@ import os
 import sys
 from collections.abc import Callable
 
+_NICER = 5
+"""Of the screen worker, from its first import on: whoever is watched comes first."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the process the first argument names; all but three hidden ones are the command line."""
@@ -19,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
 
             return run_keeper(rest)
         case ["worker-process", *rest]:
+            os.nice(_NICER)
             from idea.bootstrap.worker import main as run_worker  # noqa: PLC0415
 
             return run_worker(rest)

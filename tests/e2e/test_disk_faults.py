@@ -23,6 +23,7 @@ from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.places import find_places
 from support.attached_view import AttachedView
 from support.engine_window import Window, stop_engine, wait_gone, window_on
+from support.keepers import end_keeper
 
 pytestmark = [
     pytest.mark.slow,
@@ -205,6 +206,8 @@ def test_a_keeper_that_finds_no_room_says_so_and_leaves_nothing_behind(
     project = tmp_path / "project"
     project.mkdir()
     with small_disk(home / "state", "512k") as disk, window_on(project) as window:
+        window.open_shell("true")
+        end_keeper(window.places)  # So that the next session needs another one.
         window.ask(EngineStatusRequest())
         disk.fill()
         with pytest.raises(ProcessError) as refused:

@@ -234,7 +234,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             room_bytes=choices.all_logs_bytes,
         )
         tending.extend(
-            _tend(ended, settings.refresh, keymap.refresh, layouts.refresh, agents.refresh)
+            _tend(keeper, ended, settings.refresh, keymap.refresh, layouts.refresh, agents.refresh)
         )
 
     async def close_all() -> None:
@@ -290,11 +290,13 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
 
 
 def _tend(
-    ended: EndedSessions, *looks: Callable[[], Awaitable[None]]
+    keeper: KeeperPtySpawner, ended: EndedSessions, *looks: Callable[[], Awaitable[None]]
 ) -> tuple[asyncio.Task[None], ...]:
     """Begin what goes on for as long as the engine lives."""
     edits = HandEdits(looks)
     return (
+        # The first session need not wait for the keeper then.
+        asyncio.create_task(keeper.get_ready(), name="start of the keeper"),
         asyncio.create_task(ended.keep_tidy(), name="tidy ended sessions"),
         asyncio.create_task(edits.keep_current(), name="hand edits"),
     )

@@ -20,13 +20,9 @@ from idea.infrastructure.screen.select import select_core, select_input_encoders
 from idea.infrastructure.worker.loop import PipeLoop
 from idea.infrastructure.worker.page import FeedPage
 
-_NICER = 5
-"""Whoever is watched comes first."""
-
 
 def main(arguments: Sequence[str]) -> int:
     """Serve the engine that started this; return an exit code."""
-    os.nice(_NICER)
     places = find_places()
     log = open_log("worker", places.logs)
     faults = hook_crashes("worker", places.logs)  # Kept open as long as this process lives.

@@ -493,6 +493,27 @@ asyncio.run(main())
 
 
 @on_a_loop
+async def test_a_keeper_can_be_there_before_a_session_and_leaves_unused() -> None:
+    async with a_spawner(grace_s=600) as (spawner, places):
+        await spawner.get_ready()
+        pid = keeper_pid(places)
+        assert pid is not None
+        assert is_alive(pid)
+        await spawner.close()
+        await becomes(lambda: not is_alive(pid), "the leave of a keeper that nobody used")
+
+
+@on_a_loop
+async def test_a_keeper_that_cannot_start_is_for_the_first_session_to_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    async with a_spawner() as (spawner, places):
+        await spawner.get_ready()
+        assert keeper_pid(places) is None
+
+
+@on_a_loop
 async def test_a_cancelled_start_leaves_nothing_running() -> None:
     async with a_spawner() as (spawner, places):
         spec = SpawnSpec(

@@ -11,7 +11,7 @@ from typing import override
 import psutil
 
 from idea.application.terminals.tell_look import Wardrobe
-from idea.domain.errors import InvalidError, ProcessError
+from idea.domain.errors import IdeaError, InvalidError, ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.pty import HeldProgram, Pty, PtySpawner, SpawnSpec
 from idea.domain.ports.session_folder import SessionFolder
@@ -108,6 +108,11 @@ class KeeperPtySpawner(PtySpawner, SessionFolder, Wardrobe):
             turns=self._turns,
             cell_pixels=lambda: self._cell_pixels,
         )
+
+    async def get_ready(self) -> None:
+        """Start the keeper before a session needs it; if it fails, that session will tell why."""
+        with contextlib.suppress(IdeaError, OSError):
+            await self._connected()
 
     @override
     async def claim(self) -> Sequence[HeldProgram]:
