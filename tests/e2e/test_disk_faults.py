@@ -110,7 +110,7 @@ def test_a_disk_that_fills_up_is_said_and_everything_is_saved_when_there_is_room
 ) -> None:
     project = tmp_path / "project"
     project.mkdir()
-    with small_disk(home / "data", "64k") as disk, window_on(project) as window:
+    with small_disk(home / "data", "512k") as disk, window_on(project) as window:
         session = window.open_shell("sh", "-c", "stty -echo; cat")
         view = AttachedView(window.client.links, session.id)
         disk.fill()
