@@ -182,6 +182,13 @@ def test_what_is_cleared_is_forgotten(screen: Screen) -> None:
     assert [one.line for one in screen.commands()] == ["pwd"]
 
 
+def test_lines_that_scroll_away_below_another_leave_one_command_a_line(screen: Screen) -> None:
+    screen.feed(command("one") + command("two") + PROMPT + b"\x1b[2;6r\x1b[6;1H" + b"\n" * 8)
+
+    prompts = [one.prompt for one in screen.commands()]
+    assert prompts == sorted(set(prompts))
+
+
 def test_not_more_than_500_are_kept(factory: ScreenFactory, screen: Screen) -> None:
     del screen  # Only cores that know commands get here.
     large = factory.create(SIZE, 1000)

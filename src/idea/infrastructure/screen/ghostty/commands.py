@@ -196,10 +196,14 @@ class CommandLog:
         return CommandEnded(entry.line, entry.exit, entry.took_ms)
 
     def _newest_first(self) -> Iterator[tuple[_Entry, Command]]:
+        below: int | None = None
         for entry in reversed(self._entries):
             place = self._pins.place(entry.prompt)
             if place is None:
                 return  # Trimmed, and so is what is older.
+            if below is not None and place[0] >= below:
+                continue  # Its line was taken away by a program that moves lines.
+            below = place[0]
             if entry.began and self._begins(entry):
                 yield (
                     entry,
