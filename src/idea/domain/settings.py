@@ -197,7 +197,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         name="terminal.shell_integration",
         default=True,
-        sentence="Whether bash, zsh and fish tell IdeA their prompts, commands and folders.",
+        sentence="Whether new shells (bash, zsh, fish) tell their prompts, commands and folders.",
     ),
     Setting(
         name="window.show_side_bar",
