@@ -30,7 +30,12 @@ def bin_of(vendor: Vendor) -> Path:
 
 def other_than(vendor: Vendor) -> Vendor | None:
     """Return another program that is installed, to change to."""
-    there = [one for one in VENDORS if (INSTALLED / one.profile / ".installed").exists()]
+    there = [
+        one
+        for one in VENDORS
+        if (INSTALLED / one.profile / ".installed").exists()
+        and (not CHOSEN or one.profile in CHOSEN)
+    ]
     return next((one for one in there if one.profile != vendor.profile), None)
 
 

@@ -113,7 +113,7 @@ VENDORS: tuple[Vendor, ...] = (
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
         },
         files=_claude_files,
-        ready="for shortcuts",
+        ready="auto mode on",
     ),
     Vendor(
         profile="codex",

@@ -275,6 +275,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 workspace=workspace,
                 agents=agents,
                 cells=cells,
+                hosts=hosts,
                 ids=ids,
             )
         ),

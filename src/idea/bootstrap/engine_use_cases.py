@@ -31,6 +31,7 @@ from idea.application.projects.create_project import CreateProject
 from idea.application.projects.forget_project import ForgetProject
 from idea.application.projects.list_projects import ListProjects
 from idea.application.projects.open_project import OpenProject
+from idea.application.projects.project_context import ShowContext, WriteContext
 from idea.application.projects.projects import Projects
 from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.settings.current_settings import CurrentSettings
@@ -71,6 +72,7 @@ from idea.bootstrap.engine_agents import AgentServices
 from idea.domain.ids import ProjectId
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
+from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.ports.text_search import TextSearch
 
 
@@ -95,6 +97,7 @@ class UseCaseParts:
     workspace: CurrentWorkspace
     agents: AgentServices
     cells: SessionCells
+    hosts: RemoteHosts
     ids: IdFactory
 
 
@@ -104,9 +107,10 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
     Programs in sessions may call nearly all: a shell in a cell is where the person types, too.
     """
     registry = UseCaseRegistry()
+    reading = ReadScreen(parts.sessions, parts.screens)
     for use_case in (
         *_projects(parts),
-        *_terminals(parts),
+        *_terminals(parts, reading),
         *_layouts(parts),
         *_settings_and_workspace(parts),
         *agent_use_cases(
@@ -116,6 +120,7 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
             bus=parts.bus,
             ids=parts.ids,
             projects=parts.projects.all,
+            reading=reading,
         ),
     ):
         registry.register(use_case, access=Access.SESSIONS)
@@ -137,12 +142,13 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         OpenProject(parts.projects, parts.bus, parts.layouts.open),
         CloseProject(parts.projects, parts.bus),
         ListProjects(parts.projects),
+        ShowContext(parts.projects, parts.hosts),
+        WriteContext(parts.projects, parts.hosts, parts.bus),
         ForgetProject(parts.projects, parts.bus, count_live_sessions, parts.layouts.release),
     )
 
 
-def _terminals(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
-    reading = ReadScreen(parts.sessions, parts.screens)
+def _terminals(parts: UseCaseParts, reading: ReadScreen) -> tuple[UseCase[Any, Any], ...]:
     return (
         OpenTerminal(parts.sessions, parts.launcher),
         ListSessions(parts.sessions, parts.projects, parts.looks),

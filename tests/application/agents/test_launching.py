@@ -329,6 +329,11 @@ async def test_another_engine_takes_the_agents_place_without_its_conversation() 
     first = await launch(stage, "Reviewer", cell="cell-2")
     said = stage.ptys.ptys[SessionId(first.id)].spec.command[-1]
     stage.transcripts.texts[f"/home/me/.one/x/{said}.jsonl"] = (stage.clock.now(), "user")
+
+    async def shown(session: SessionId) -> list[str]:
+        assert session.value == first.id
+        return ["Half way."]
+
     change = ChangeEngine(
         agents=stage.agents,
         launches=stage.launches,
@@ -336,10 +341,9 @@ async def test_another_engine_takes_the_agents_place_without_its_conversation() 
         cells=stage.cells,
         views=stage.views,
         events=stage.bus,
+        last_lines=shown,
     )
-    request = ChangeEngineRequest(
-        project=GARDEN, agent="Reviewer", profile="two", hand_over="Half way."
-    )
+    request = ChangeEngineRequest(project=GARDEN, agent="Reviewer", profile="two")
 
     view = await change.execute(request, Person())
     await stage.launches.close()
@@ -348,7 +352,7 @@ async def test_another_engine_takes_the_agents_place_without_its_conversation() 
     spec = stage.ptys.ptys[SessionId(view.session)].spec
     assert spec.command == ("/opt/two/bin/two",)
     assert spec.cwd == f"/garden/.ideai/run/{agent.id}"
-    assert (stage.text(f"run/{agent.id}/TWO.md") or "").endswith("Read.\n\n---\n\nHalf way.\n")
+    assert (stage.text(f"run/{agent.id}/TWO.md") or "").endswith("```text\nHalf way.\n```\n")
     assert stage.bus.of(AgentProfileChanged) == [
         AgentProfileChanged(A_PROJECT.id, AgentId(agent.id), ProfileId("two"))
     ]

@@ -219,6 +219,13 @@ class Case(NamedTuple):
             ["goes its own way"],
         ),
         Case(
+            ["project", "context"],
+            "projects.show_context",
+            IN,
+            {"project": "p1", "path": "/src/.ideai/CONTEXT.md", "text": "A ledger.\n"},
+            ["A ledger."],
+        ),
+        Case(
             ["skill", "list"],
             "skills.list_skills",
             IN,
@@ -410,3 +417,16 @@ def test_what_hides_the_document_is_said_aside(capsys: pytest.CaptureFixture[str
     assert run(["agent", "context", "R", *P], doors) == 0
 
     assert "reads OTHER.md of the project instead" in capsys.readouterr().err
+
+
+def test_a_projects_context_is_written_from_a_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    empty = {"project": "p1", "path": "/src/.ideai/CONTEXT.md", "text": ""}
+    doors = FakeDoors({"projects.show_context": empty, "projects.write_context": empty})
+    monkeypatch.setattr("sys.stdin", io.StringIO("typed"))
+
+    assert run(["project", "context", "edit", "-f", "-", *P], doors) == 0
+
+    assert doors.asked[1] == ("projects.write_context", IN | {"text": "typed"})
+    assert "Nothing is written yet: /src/.ideai/CONTEXT.md" in capsys.readouterr().out

@@ -1,5 +1,6 @@
 """Give an agent another engine."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from idea.application.agents.agent_views import AgentViews
@@ -9,7 +10,10 @@ from idea.application.agents.views import AgentView
 from idea.application.profiles.profiles import Profiles
 from idea.application.terminals.cells import SessionCells
 from idea.application.use_case import Caller, Request
+from idea.domain.agents.hand_over import hand_over_note
+from idea.domain.errors import NotFoundError
 from idea.domain.events import AgentProfileChanged
+from idea.domain.ids import SessionId
 from idea.domain.ports.event_bus import EventBus
 
 
@@ -20,8 +24,8 @@ class ChangeEngineRequest(Request[AgentView]):
     project: str
     agent: str
     profile: str
-    hand_over: str = ""
-    """What the engine before was doing, for the new one's document."""
+    hand_over: bool = True
+    """Whether the new one is told what the last screen of the old one showed."""
 
 
 class ChangeEngine:
@@ -39,13 +43,16 @@ class ChangeEngine:
         cells: SessionCells,
         views: AgentViews,
         events: EventBus,
+        last_lines: Callable[[SessionId], Awaitable[Sequence[str]]],
     ) -> None:
+        """`last_lines` reads what a session shows; what it cannot read it has none of."""
         self._agents = agents
         self._launches = launches
         self._profiles = profiles
         self._cells = cells
         self._views = views
         self._events = events
+        self._last_lines = last_lines
 
     async def execute(self, request: ChangeEngineRequest, caller: Caller, /) -> AgentView:
         """Keep the choice, then stop and relaunch; the same engine changes nothing.
@@ -61,12 +68,17 @@ class ChangeEngine:
         known = await self._profiles.known(request.profile, request.project)
         if known.profile.id == agent.profile:
             return await self._views.one(project, agent)
+        before = await self._name_of(agent.profile.value, request.project)
         await self._profiles.usable(known.profile.id, request.project)
         changed = agent.on(known.profile.id)
         await self._agents.change(project, lambda manifest: manifest.changed(changed))
         live = self._launches.live(project, agent.id)
         if live is not None:
             place = self._cells.place_of(project.id, live.session.id)
+            note = ""
+            if request.hand_over:
+                lines = await self._last_lines(live.session.id)
+                note = hand_over_note(before, known.profile.name, lines)
             await self._launches.stop(project, agent)
             await self._cells.release(project.id, live.session.id)
             await self._launches.launch(
@@ -76,8 +88,14 @@ class ChangeEngine:
                     cell=None if place is None else place.cell.value,
                     size=live.session.size,
                     resume=False,
-                    hand_over=request.hand_over,
+                    hand_over=note,
                 ),
             )
         self._events.publish(AgentProfileChanged(project.id, agent.id, known.profile.id))
         return await self._views.one(project, changed)
+
+    async def _name_of(self, profile: str, project: str) -> str:
+        try:
+            return (await self._profiles.known(profile, project)).profile.name
+        except NotFoundError:
+            return profile

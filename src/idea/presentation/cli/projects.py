@@ -6,7 +6,16 @@ import click
 
 from idea.domain.errors import NotFoundError
 from idea.presentation.cli.output import show, table, tell
-from idea.presentation.cli.parameters import Answer, answer, answers, as_json
+from idea.presentation.cli.parameters import (
+    Answer,
+    answer,
+    answers,
+    as_json,
+    named_project,
+    project,
+    text_file,
+    text_of,
+)
 
 
 @click.group("project")
@@ -59,3 +68,25 @@ def forget(project: str, *, as_json: bool) -> None:
     """Take a project off the list; its files stay."""
     gone = answer("projects.forget_project", project=project)
     show(gone, as_json=as_json, text=f"{gone['name']} is forgotten; {gone['root']} is untouched.")
+
+
+@project_group.command("context")
+@click.argument("action", type=click.Choice(["show", "edit"]), default="show")
+@text_file
+@project
+@as_json
+def context(action: str, file: Path | None, *, project: str | None, as_json: bool) -> None:
+    """Print what all agents of a project are told about it, or edit it.
+
+    Without --file, editing opens your editor; agents read it at their next launch.
+    """
+    named = named_project(project)
+    found = answer("projects.show_context", project=named)
+    if action == "edit":
+        text = text_of(file) if file is not None else click.edit(found["text"], extension=".md")
+        if text is None:
+            tell("Nothing was changed.")
+            return
+        found = answer("projects.write_context", project=named, text=text)
+    shown = found["text"].rstrip() or f"Nothing is written yet: {found['path']}"
+    show(found, as_json=as_json, text=shown)

@@ -1,0 +1,93 @@
+"""What every agent of a project should know: `.ideai/CONTEXT.md`, read and written."""
+
+from dataclasses import dataclass
+
+from idea.application.projects.project_lookup import ProjectLookup
+from idea.application.text_folder import TextFolder
+from idea.application.use_case import Caller, Request
+from idea.domain.events import AgentsChanged
+from idea.domain.ports.event_bus import EventBus
+from idea.domain.ports.remote_host import RemoteHosts
+from idea.domain.project import Project
+
+_FOLDER, _FILE = ".ideai", "CONTEXT.md"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProjectText:
+    """A project's context."""
+
+    project: str
+    path: str
+    """Absolute."""
+    text: str
+    """Empty when nothing is written yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowContextRequest(Request[ProjectText]):
+    """Of which project."""
+
+    project: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WriteContextRequest(Request[ProjectText]):
+    """Of which project, and the whole text."""
+
+    project: str
+    text: str
+    """Markdown; empty for no context."""
+
+
+class ShowContext:
+    """Show what all agents of a project are told about it."""
+
+    def __init__(self, projects: ProjectLookup, hosts: RemoteHosts) -> None:
+        self._projects = projects
+        self._hosts = hosts
+
+    async def execute(self, request: ShowContextRequest, caller: Caller, /) -> ProjectText:
+        """Answer the text.
+
+        Raises:
+            NotFoundError: There is no such project.
+            StoreError: The file cannot be read.
+        """
+        del caller
+        project = await self._projects.resolve(request.project)
+        folder = await _folder(project, self._hosts)
+        text = await folder.read(_FILE) or ""
+        return ProjectText(project=project.id.value, path=folder.path(_FILE), text=text)
+
+
+class WriteContext:
+    """Write what all agents of a project are told about it; read at their next launch."""
+
+    def __init__(self, projects: ProjectLookup, hosts: RemoteHosts, events: EventBus) -> None:
+        self._projects = projects
+        self._hosts = hosts
+        self._events = events
+
+    async def execute(self, request: WriteContextRequest, caller: Caller, /) -> ProjectText:
+        """Write and announce it.
+
+        Raises:
+            NotFoundError: There is no such project.
+            StoreError: It could not be written.
+        """
+        del caller
+        project = await self._projects.resolve(request.project)
+        folder = await _folder(project, self._hosts)
+        if request.text.strip():
+            await folder.write(_FILE, request.text)
+        else:
+            await folder.remove(_FILE)
+        self._events.publish(AgentsChanged(project.id))
+        return ProjectText(project=project.id.value, path=folder.path(_FILE), text=request.text)
+
+
+async def _folder(project: Project, hosts: RemoteHosts) -> TextFolder:
+    rules = project.location.rules(project.root)
+    host = await hosts.connect(project.location)
+    return TextFolder(host.files, rules.join(project.root, _FOLDER), rules)
