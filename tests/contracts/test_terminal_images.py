@@ -290,6 +290,21 @@ class TestHarm:
         assert b"ENOENT" in kept[0]
         assert b"OK" in kept[1]
 
+    def test_far_too_many_places_are_taken_away(self, screen: Screen) -> None:
+        """Each costs more than the one before, and the core is not the only one that waits."""
+        screen.feed(command("a=T,i=1,p=1,f=24,s=1,v=1", b"abc"))
+        for first in range(0, 9000, 500):
+            places = range(first + 2, first + 502)
+            screen.feed(b"".join(b"\x1b_Ga=p,i=1,p=%d,q=2\x1b\\" % place for place in places))
+        kept = told(screen, command("a=p,i=1,p=99999"))
+        assert kept.endswith(b";OK\x1b\\")
+        assert len(images(screen)) == 1
+
+    def test_many_pictures_in_one_place_stay(self, screen: Screen) -> None:
+        for _ in range(10):
+            screen.feed(command("a=T,i=1,p=1,f=24,s=1,v=1,q=2", b"abc") * 500)
+        assert len(images(screen)) == 1
+
     @pytest.mark.skipif(sys.platform != "linux", reason="Linux alone tells the most it ever took.")
     def test_an_image_that_never_ends_takes_no_more_than_the_limit(self) -> None:
         """In a process of its own: what a process took at its worst is never told again."""

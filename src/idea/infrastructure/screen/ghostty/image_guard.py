@@ -63,6 +63,8 @@ class ImageGuard:
     def __init__(self, most_bytes: int) -> None:
         """Let images of so many bytes pass."""
         self.most_bytes = most_bytes
+        self.placing = 0
+        """How many sequences may have put an image somewhere; for whoever counts, and resets it."""
         self._tail = b""
         """The end of the last chunk, if it may be the beginning of an image."""
         self._is_inside = self._has_control = False
@@ -123,10 +125,12 @@ class ImageGuard:
         keys = dict(key.partition(b"=")[::2] for key in self._control.split(b","))
         action = keys.get(b"a", b"t")
         if action not in {b"t", b"T", b"q", b"f", b"d"}:
+            self.placing += action == b"p"
             return
         if not self._goes_on or action == b"d":
             self._quarters = 0
             self._packed = _Packed() if keys.get(b"o") == b"z" else None
+        self.placing += action == b"T"
         self._goes_on = bool(keys.get(b"m", b"").strip(b"0"))
         if len(self._control) >= _LONGEST_CONTROL:
             self._quarters = 4 * self.most_bytes + 1  # What it says was not read to its end.

@@ -13,8 +13,8 @@ from idea.domain.ports.terminal_core import Row
 from idea.domain.ports.terminal_images import ImagePlacement, TerminalImage
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi
 
-_MOST_READ = 4096
-"""Placements that are looked at for one frame; more are a program's mistake, or its attack."""
+MOST_PLACED = 4096
+"""Placements a program may have; more are its mistake, or its attack."""
 _MOST_SHOWN = 256
 _MASK_32 = 0xFFFFFFFF
 
@@ -101,25 +101,34 @@ class ImageReader:
             if not self._of_placement("IS_VIRTUAL")
         ]
 
+    def count(self, most: int) -> int:
+        """Return how many placements there are, seen or not; stops counting at `most`."""
+        iterator = self._restarted()[1]
+        return 0 if not iterator else sum(1 for _ in range(most) if self._next(iterator))
+
     def _each(self) -> Iterator[tuple[int, int, int]]:
         """Return image id, placement id and the image's address; the info is that of each."""
-        lib = self._lib
-        what = lib.GHOSTTY_TERMINAL_DATA_KITTY_GRAPHICS
-        self._graphics[0] = self._ffi.NULL
-        if self._terminal_get(self._terminal, what, self._at_graphics):
-            return
-        graphics = int(self._ffi.cast("uintptr_t", self._graphics[0]))
-        what = lib.GHOSTTY_KITTY_GRAPHICS_DATA_PLACEMENT_ITERATOR
-        if not graphics or self._get(graphics, what, self._at_iterator):
-            return
-        iterator = int(self._ffi.cast("uintptr_t", self._iterator[0]))
-        for _ in range(_MOST_READ):
-            if not self._next(iterator):
+        graphics, iterator = self._restarted()
+        for _ in range(MOST_PLACED):
+            if not (iterator and self._next(iterator)):
                 return
             number = self._of_placement("IMAGE_ID")
             image = self._image(graphics, number)
             if image and not self._render_info(iterator, image, self._terminal, self._at_info):
                 yield number, self._of_placement("PLACEMENT_ID"), image
+
+    def _restarted(self) -> tuple[int, int]:
+        """Return the addresses of all images and of an iterator before the first, or zeros."""
+        lib = self._lib
+        what = lib.GHOSTTY_TERMINAL_DATA_KITTY_GRAPHICS
+        self._graphics[0] = self._ffi.NULL
+        if self._terminal_get(self._terminal, what, self._at_graphics):
+            return 0, 0
+        graphics = int(self._ffi.cast("uintptr_t", self._graphics[0]))
+        what = lib.GHOSTTY_KITTY_GRAPHICS_DATA_PLACEMENT_ITERATOR
+        if not graphics or self._get(graphics, what, self._at_iterator):
+            return 0, 0
+        return graphics, int(self._ffi.cast("uintptr_t", self._iterator[0]))
 
     def _placement(self, image: TerminalImage) -> ImagePlacement:
         info = self._info

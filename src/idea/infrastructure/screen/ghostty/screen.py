@@ -116,6 +116,8 @@ class GhosttyScreen(Screen):
                     self._apply_size()
             if mark is not None:
                 ended = self._commands.take(mark) or ended
+        if (surplus := self._images.surplus()) and not unfinished(self._abi, self._terminal):
+            self._write(surplus)
         told = () if ended is None or self._sink.is_muted else (ended,)
         return (*self._sink.take(), *told)
 

@@ -11,9 +11,10 @@ from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.abi import Abi
 from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 from idea.infrastructure.screen.ghostty.image_guard import ImageGuard
-from idea.infrastructure.screen.ghostty.images import ImageReader
+from idea.infrastructure.screen.ghostty.images import MOST_PLACED, ImageReader
 
 _USUAL_BYTES = 64 << 20
+_TAKE_AWAY = b"\x1b_Ga=d,d=r,x=1,y=4294967295,q=2\x1b\\"
 _OUTLINE = struct.Struct(">HHHHi")
 _MOST_SAVED = 64
 _CALM_PIXEL = base64.b64encode(bytes((128, 128, 128, 36)))
@@ -40,6 +41,16 @@ class TerminalImages:
     def filter(self, data: bytes) -> bytes:
         """Return the bytes to feed instead of `data`."""
         return self._guard.filter(data)
+
+    def surplus(self) -> bytes:
+        """Return what takes all images away when a program placed far too many, else nothing.
+
+        The time the library takes for one grows with their number: 100,000 take a minute.
+        """
+        if self._guard.placing < MOST_PLACED:
+            return b""
+        self._guard.placing = 0
+        return _TAKE_AWAY if self._reader.count(MOST_PLACED) >= MOST_PLACED else b""
 
     def shown(
         self, rows: Mapping[int, Row], cell: tuple[int, int], *, is_current: bool
