@@ -66,7 +66,7 @@ def test_a_screen_too_large_to_be_sent_is_sent_as_far_as_it_can_be(
     """A view that sends more is detached, and would be again each time it is asked."""
     screen = FakeScreenFactory().create(SIZE, 1000)
     screen.feed(b"\r\n".join(b"line %d" % number for number in range(500)))
-    monkeypatch.setattr(screen_checkpoint, "LARGEST_CHECKPOINT_BYTES", most_bytes)
+    monkeypatch.setattr(screen_checkpoint, "MOST_SENT_BYTES", most_bytes)
 
     found = _checkpoints(screen)
 

@@ -6,16 +6,15 @@ from dataclasses import replace
 
 from idea.domain.errors import InvalidError
 from idea.domain.ports.terminal_core import Screen, ScreenFactory
-from idea.domain.stream.checkpoint import (
-    LARGEST_CHECKPOINT_BYTES,
-    Checkpoint,
-    checkpoint_parts,
-)
+from idea.domain.stream.checkpoint import Checkpoint, checkpoint_parts
 from idea.domain.stream.messages import CheckpointKind, CheckpointPart, Seq
 from idea.domain.terminal import Size
 
 PORTABLE_HISTORY_LINES = 10_000
 """All that is usually kept, so that nothing is lost with a core's own format."""
+MOST_SENT_BYTES = 24 * 1024 * 1024
+"""Only screens of many colours have more, and logs of the usual bound keep less of them than that;
+sending and packing all of it would cost a flood more than parsing it."""
 _LINE_END = b"\r\n"
 
 
@@ -28,8 +27,8 @@ def screen_parts(screen: Screen, core: str, size: Size, seq: Seq) -> Iterator[Ch
     for kind, content in _snapshots(screen):
         whole = Checkpoint(seq=seq, kind=kind, core=core, size=size, data=content)
         if kind is CheckpointKind.PORTABLE:
-            whole = with_less_history(whole, LARGEST_CHECKPOINT_BYTES)
-        if len(whole.data) <= LARGEST_CHECKPOINT_BYTES:
+            whole = with_less_history(whole, MOST_SENT_BYTES)
+        if len(whole.data) <= MOST_SENT_BYTES:
             yield from checkpoint_parts(whole)
 
 
