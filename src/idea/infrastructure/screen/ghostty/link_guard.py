@@ -5,8 +5,8 @@ that loses its links. But lines that move into a page whose table is full, becau
 across the border of two pages, abort the library. So of the lines that may share a page, no more
 have links of their own than the table holds; what is left out is the link, never its text.
 
-Cost: one search for the start of a link, about 2 GB/s, and as long as links are about a count of
-line ends.
+Cost: next to nothing without `]`, else one search for the start of a link, about 2 GB/s; and as long
+as links are about a count of line ends.
 """
 
 import re
@@ -45,7 +45,9 @@ class LinkGuard:
 
     def filter(self, data: bytes) -> bytes:
         """Return the bytes to feed instead of `data`; the same object when nothing is left out."""
-        if not self._start and not self._drops and _LINK not in data and not self._may_begin(data):
+        # One byte is searched for many times faster than three, and this one is rare.
+        has_link = b"]" in data and _LINK in data
+        if not (self._start or self._drops or has_link or self._may_begin(data)):
             if self._opened:
                 self._lines += data.count(b"\n")
             return data
