@@ -5,8 +5,8 @@ that loses its links. But lines that move into a page whose table is full, becau
 across the border of two pages, abort the library. So of the lines that may share a page, no more
 have links of their own than the table holds; what is left out is the link, never its text.
 
-Cost: next to nothing without `]`, else one search for the start of a link, about 2 GB/s; and as long
-as links are about a count of line ends.
+Cost: next to nothing without `]`, else one search for the start of a link, about 2 GB/s, and as
+long as links are about a count of line ends.
 """
 
 import re
