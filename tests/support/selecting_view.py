@@ -1,4 +1,4 @@
-"""A terminal view on a real display, and another program beside it, that a test tells what to do.
+"""A terminal view on a real display that a test tells what to do.
 
 `python -m support.selecting_view`: each line on standard input is a word to do and its text; what
 came of it is printed as one line.
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QSocketNotifier, Qt, QTimer
-from PySide6.QtGui import QClipboard, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -21,7 +21,6 @@ from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.terminal.view import TerminalView
 from support.shown_view import a_view
 
-_PRIMARY = QClipboard.Mode.Selection
 _LOOK_EVERY_MS = 10
 
 
@@ -48,11 +47,6 @@ class Player:
                 self._select(int(text))
             case "paste":
                 self._paste()
-            case "own":
-                QGuiApplication.clipboard().setText(text, _PRIMARY)
-                self._say_when(lambda: "owned")
-            case "read":
-                self._say_when(lambda: QGuiApplication.clipboard().text(_PRIMARY) or None)
             case _:
                 if self.view is not None:
                     self.view.close_terminal()

@@ -281,8 +281,7 @@ def native() -> ScreenFactory:
     return GhosttyScreenFactory()
 
 
-@pytest.mark.parametrize("look", [DARK, LIGHT], ids=["dark", "light"])
-@pytest.mark.parametrize("way", [shown, unseen])
+@pytest.mark.parametrize(("way", "look"), [(shown, DARK), (unseen, LIGHT)])
 def test_programs_are_answered(native: ScreenFactory, way: Way, look: ScreenLook) -> None:
     told = {row.asked: way(native, look, b"x" + row.asked + b"y") for row in ROWS}
     # Nothing but the letters around it may show.

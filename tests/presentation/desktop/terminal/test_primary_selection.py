@@ -12,6 +12,30 @@ import pytest
 
 TESTS = Path(__file__).resolve().parents[3]
 _WITHIN_S = 60.0
+_VIEW = ("-m", "support.selecting_view")
+_OTHER = """
+import sys
+from PySide6.QtCore import QSocketNotifier
+from PySide6.QtGui import QClipboard, QGuiApplication
+
+application = QGuiApplication([])
+clipboard, primary = QGuiApplication.clipboard(), QClipboard.Mode.Selection
+
+def obey():
+    word, _, text = sys.stdin.readline().rstrip("\\n").partition(" ")
+    if word == "own":
+        clipboard.setText(text, primary)
+        print("owned", flush=True)
+    elif word == "read":
+        print(clipboard.text(primary), flush=True)
+    else:
+        application.exit(0)
+
+notifier = QSocketNotifier(sys.stdin.fileno(), QSocketNotifier.Type.Read)
+notifier.activated.connect(obey)
+application.exec()
+"""
+"""A program of somebody else's."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -23,9 +47,9 @@ pytestmark = [
 class Program:
     """A program on the display that does as it is told."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
+    def __init__(self, environment: dict[str, str], *words: str) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "support.selecting_view"],
+            [sys.executable, *words],
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -70,7 +94,7 @@ def display() -> Iterator[dict[str, str]]:
 
 def test_what_is_selected_can_be_pasted_elsewhere_and_the_other_way_round() -> None:
     with display() as environment, contextlib.ExitStack() as ends:
-        terminal, other = Program(environment), Program(environment)
+        terminal, other = Program(environment, *_VIEW), Program(environment, "-c", _OTHER)
         for each in (terminal, other):
             ends.callback(each.leave)
         assert terminal.do("show hello world") == "shown"
