@@ -36,6 +36,13 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         when="agent.shown",
     ),
     spec(
+        "agent.show_context",
+        "What it reads…",
+        "Shows the very document that the agent of the focused cell reads at launch, part by part.",
+        places=((Menu.AGENTS, 3), (Menu.CELL_CONTEXT, 3)),
+        when="agent.shown",
+    ),
+    spec(
         "agent.give_skill",
         "Give a skill…",
         "Gives the agent of the focused cell a skill; it reads it at its next launch.",

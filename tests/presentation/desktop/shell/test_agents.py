@@ -4,15 +4,21 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from idea.application.agents.change_engine import ChangeEngineRequest
 from idea.application.agents.dismiss_resumable import DismissResumableRequest
+from idea.application.agents.inspect_agent import InspectAgentRequest
 from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.agents.list_agents import ListAgentsRequest
 from idea.application.agents.list_resumable import ListResumableRequest
-from idea.application.agents.views import AgentView, ResumableView
+from idea.application.agents.views import (
+    AgentView,
+    ContextView,
+    ResumableView,
+    SectionView,
+)
 from idea.application.layouts.close_cell import CloseCellRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.layouts.split_cell import SplitCellRequest
@@ -28,7 +34,9 @@ from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import AgentsOutdated, LayoutShown, SessionShown, SessionView
 from idea.domain.errors import ProcessError
+from idea.presentation.desktop.shell.context_dialog import ContextDialog
 from idea.presentation.desktop.shell.resuming import ResumeDialog
+from idea.presentation.desktop.viewmodels.agents import context_words
 from idea.presentation.desktop.viewmodels.palette import PaletteEntry
 from idea.presentation.desktop.viewmodels.panels import snapshot
 from support.desktop import a_session
@@ -296,8 +304,73 @@ def test_the_focused_agent_gets_a_skill_and_its_role_is_edited(qtbot: QtBot, sta
     assert opened.command[-1] == "/src/.ideai/agents/reviewer.md"
 
 
+def a_context(difference: str) -> ContextView:
+    parts = (("project root", "Work at /src."), ("role", "Read changes."), ("memory", ""))
+    return ContextView(
+        agent=REVIEWER,
+        sections=tuple(
+            SectionView(name=name, text=text, source=f"{name} file", tokens=len(text) // 4)
+            for name, text in parts
+        ),
+        document="Work at /src.",
+        tokens=9,
+        file="/src/.ideai/run/a1/ONE.md",
+        command=("/usr/bin/one", "-x"),
+        also_read=("RULES.md",),
+        hidden_by="OTHER.md",
+        difference=difference,
+    )
+
+
+def test_what_an_agent_reads_is_shown_part_by_part_and_applied_by_a_relaunch(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    Team(stand, REVIEWER)
+    stand.use_cases.answer(InspectAgentRequest, lambda _: a_context("-old\n+new"))
+    play(qtbot, stand, an_engine("a", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.show_context")
+    settle(qtbot, stand)
+    dialog = stand.window.findChild(ContextDialog)
+    assert isinstance(dialog, ContextDialog)
+    assert "about 9 tokens" in dialog.windowTitle()
+    assert dialog.text.toPlainText() == "Read changes."
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    assert dialog.text.toPlainText() == "Left out: memory file."
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Up)
+    qtbot.mouseClick(dialog.list, Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
+    assert dialog.text.toPlainText() == "Work at /src."
+    assert [part.name for part in dialog.list.spoken_parts()] == [
+        "project root, 3 tokens, from project root file",
+        "role, 3 tokens, from role file",
+        "memory, left out: memory file",
+    ]
+    qtbot.mouseClick(dialog.relaunch, Qt.MouseButton.LeftButton)
+    settle(qtbot, stand)
+    assert launched(stand) == [("a1", "a", True)]
+
+
+def test_above_the_parts_stands_what_else_there_is_to_know() -> None:
+    assert context_words(a_context("x")).splitlines() == [
+        "Changed since the last launch; a relaunch applies it.",
+        "The program reads OTHER.md of the project instead of this!",
+        "The program itself also reads RULES.md in the project's root.",
+        "Written to /src/.ideai/run/a1/ONE.md",
+        "Started as /usr/bin/one -x",
+    ]
+
+
 @pytest.mark.parametrize(
-    "action", ["agent.change_engine", "agent.begin_anew", "agent.give_skill", "agent.edit_role"]
+    "action",
+    [
+        "agent.change_engine",
+        "agent.begin_anew",
+        "agent.give_skill",
+        "agent.edit_role",
+        "agent.show_context",
+    ],
 )
 def test_a_cell_without_an_agent_says_so(qtbot: QtBot, stand: Stand, action: str) -> None:
     Team(stand, REVIEWER)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from idea.application.agents.change_engine import ChangeEngineRequest
+from idea.application.agents.inspect_agent import InspectAgentRequest
 from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.agents.list_agents import ListAgentsRequest
-from idea.application.agents.views import AgentView
+from idea.application.agents.views import AgentView, ContextView
 from idea.application.profiles.list_profiles import ListProfilesRequest
 from idea.application.profiles.views import ProfilesView
 from idea.application.skills.assign_skill import AssignSkillRequest
@@ -42,13 +43,16 @@ class AgentCommands:
         opener: PaletteOpener,
         cells: CellCommands,
         show_resumable: Callable[[], None],
+        show_context: Callable[[ContextView, Callable[[], None]], object],
     ) -> None:
+        """`show_context` shows what an agent reads, with a way to relaunch it."""
         self._stage = stage
         self._desk = stage.desk
         self._ask = stage.runner.ask
         self._opener = opener
         self._cells = cells
         self._show_resumable = show_resumable
+        self._show_context = show_context
         self._asked = ""
 
     def work(self) -> dict[str, Work]:
@@ -58,6 +62,7 @@ class AgentCommands:
             "agent.create": self.choose_template,
             "agent.change_engine": self.choose_engine,
             "agent.begin_anew": self.begin_anew,
+            "agent.show_context": self.show_context,
             "agent.give_skill": self.choose_skill,
             "agent.edit_role": self.edit_role,
             "agent.resume": self._show_resumable,
@@ -134,10 +139,22 @@ class AgentCommands:
 
     def begin_anew(self) -> None:
         """Stop the focused agent and launch it without its conversation."""
+        self._relaunch(resume=False)
+
+    def show_context(self) -> None:
+        """Show what the focused agent would read if it were launched now."""
+        agent = self._focused()
+        if agent is not None:
+            self._ask(
+                InspectAgentRequest(project=agent.project, agent=agent.id),
+                lambda context: self._show_context(context, lambda: self._relaunch(resume=True)),
+            )
+
+    def _relaunch(self, *, resume: bool) -> None:
         agent, session = self._focused(), self._desk.focused_session
         if agent is None or session is None:
             return
-        request = self._launch_request(agent, session.cell or "", resume=False)
+        request = self._launch_request(agent, session.cell or "", resume=resume)
         self._stage.runner.flow(
             lambda use_cases: flows.launch_anew(use_cases, session, request), self._launched
         )

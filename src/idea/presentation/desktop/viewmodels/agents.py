@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from idea.application.agents.views import AgentView, ResumableView
+from idea.application.agents.views import AgentView, ContextView, ResumableView
 from idea.application.profiles.views import ProfileView
 from idea.application.skills.views import SkillView
 from idea.application.templates.views import TemplateView
@@ -154,6 +154,21 @@ def resumable_title(resumable: Sequence[ResumableView], project: str) -> str:
     if len(resumable) == 1:
         return f"One agent was running in {project}"
     return f"{len(resumable)} agents were running in {project}"
+
+
+def context_words(context: ContextView) -> str:
+    """Return what stands above the parts of what an agent reads."""
+    words = []
+    if context.difference:
+        words.append("Changed since the last launch; a relaunch applies it.")
+    if context.hidden_by:
+        words.append(f"The program reads {context.hidden_by} of the project instead of this!")
+    if context.also_read:
+        names = ", ".join(context.also_read)
+        words.append(f"The program itself also reads {names} in the project's root.")
+    words.append(f"Written to {context.file}")
+    words.append(f"Started as {' '.join(context.command)}")
+    return "\n".join(visible(one) for one in words)
 
 
 def _first_line(text: str) -> str:
