@@ -5,6 +5,7 @@ case costs milliseconds. A case that computes too long is ended by its own alarm
 """
 
 import contextlib
+import faulthandler
 import math
 import os
 import re
@@ -102,6 +103,7 @@ def _live(
     """Be the child: run cases, and leave without cleaning up."""
     try:
         os.dup2(told.said.fileno(), 2)
+        faulthandler.disable()
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))

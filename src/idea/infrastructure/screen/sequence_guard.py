@@ -42,7 +42,8 @@ _CSI = re.compile(rb"(\x1b\[)" + _ODD)
 _ANY_CSI = re.compile(rb"(\x1b[\[\x9b]|\xc2?\x9b)" + _ODD)
 _UNFINISHED = re.compile(rb"(\x1b[\[\x9b]|\xc2?\x9b)(" + _PARAMETERS + rb")\Z")
 _OPEN = re.compile(
-    rb"\x1b(?:\[[^@-~\x18\x1a\x1b]*|[\x00-\x1a\x1c-/\x7f-\xff]*(?:\x9b[^@-~\x18\x1a\x1b]*)?"
+    rb"\x1b(?:\[[\x00-\x17\x19\x1c-?\x7f\x9b\xa0-\xff]*"
+    rb"|[\x00-\x1a\x1c-/\x7f\xa0-\xff]*(?:\x9b[\x00-\x17\x19\x1c-?\x7f\x9b\xa0-\xff]*)?"
     rb"|[X^_][^\x18\x1a\x9c]*)\Z"
 )
 """ESC and what follows while the core is not back at plain text, so that a raw 0x9B is a CSI."""
