@@ -1,8 +1,10 @@
 """Notifications in parts and the status of programs, the same for both cores."""
 
 import base64
+import os
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -130,3 +132,39 @@ def test_a_restored_screen_goes_on_in_the_middle_of_a_command() -> None:
     assert second.feed(b"king\x07") == (StatusTold((StatusNews("working"),)),)
     for each in (first, second):
         each.close()
+
+
+@pytest.mark.skipif("IDEA_TEST_DATA" not in os.environ, reason="IDEA_TEST_DATA names no folder")
+@pytest.mark.parametrize(
+    ("recording", "app", "states"),
+    [
+        (
+            "claude-session",
+            "claude-code",
+            "idle working done working done working blocked working done working clear",
+        ),
+        (
+            "codex-session",
+            "codex",
+            "idle working done idle working done idle working blocked working done idle clear",
+        ),
+    ],
+)
+def test_what_programs_of_today_say_is_heard(
+    screen: Screen, recording: str, app: str, states: str
+) -> None:
+    path = Path(os.environ["IDEA_TEST_DATA"]) / "captures" / f"{recording}.raw"
+    news = [
+        each
+        for data in pieces(path.read_bytes(), 16)
+        for effect in screen.feed(data)
+        if isinstance(effect, StatusTold)
+        for each in effect.news
+    ]
+    assert " ".join(each.what for each in news) == states
+    assert {each.app for each in news if each.what != "clear"} == {app}
+    assert all(each.kind == "permission" for each in news if each.what == "blocked")
+
+
+def pieces(data: bytes, length: int) -> list[bytes]:
+    return [data[start : start + length] for start in range(0, len(data), length)]
