@@ -8,6 +8,11 @@ from idea.application.agents.clone_agent import CloneAgent
 from idea.application.agents.create_agent import CreateAgent
 from idea.application.agents.delete_agent import DeleteAgent
 from idea.application.agents.dismiss_resumable import DismissResumable
+from idea.application.agents.import_agents import (
+    ImportableFiles,
+    ImportAgents,
+    ListImportable,
+)
 from idea.application.agents.inspect_agent import InspectAgent
 from idea.application.agents.launch_agent import LaunchAgent
 from idea.application.agents.list_agents import ListAgents
@@ -85,6 +90,7 @@ def agent_use_cases(
     return (
         *_profiles(services, bus),
         *_agents(services, sessions, cells, ids),
+        *_importing(services, ids),
         changing,
         *_skills(services, bus),
         *_templates(services, ids, projects),
@@ -129,6 +135,15 @@ def _agents(
         ),
         ListResumable(agents, launches, views),
         DismissResumable(agents, launches, sessions, views),
+    )
+
+
+def _importing(services: AgentServices, ids: IdFactory) -> tuple[UseCase[Any, Any], ...]:
+    agents, profiles = services.agents, services.profiles
+    files = ImportableFiles(agents, profiles, services.hosts)
+    return (
+        ListImportable(agents, files),
+        ImportAgents(agents=agents, files=files, profiles=profiles, views=services.views, ids=ids),
     )
 
 

@@ -45,6 +45,7 @@ class AgentServices:
     """The services that use cases about agents are made of."""
 
     agents: Agents
+    hosts: RemoteHosts
     documents: Documents
     launches: AgentLaunches
     profiles: Profiles
@@ -140,6 +141,7 @@ def build_agents(
     )
     return AgentServices(
         agents=agents,
+        hosts=hosts,
         documents=documents,
         launches=launches,
         profiles=profiles,

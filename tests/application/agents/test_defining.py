@@ -1,9 +1,18 @@
 """Defining agents: what is written where, what is refused, what comes back."""
 
+from dataclasses import replace
+
 import pytest
 
 from idea.application.agents.clone_agent import CloneAgent, CloneAgentRequest
 from idea.application.agents.delete_agent import DeleteAgent, DeleteAgentRequest
+from idea.application.agents.import_agents import (
+    ImportableFiles,
+    ImportAgents,
+    ImportAgentsRequest,
+    ListImportable,
+    ListImportableRequest,
+)
 from idea.application.agents.list_agents import ListAgents, ListAgentsRequest
 from idea.application.agents.rename_agent import RenameAgent, RenameAgentRequest
 from idea.application.agents.restore_agent import RestoreAgent, RestoreAgentRequest
@@ -14,7 +23,7 @@ from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError
 from idea.domain.events import AgentsChanged, Noticed
 from idea.domain.ids import AgentId
-from support.agent_stage import AgentStage
+from support.agent_stage import ONE, AgentStage
 from support.fake_sessions import A_PROJECT
 from support.running import on_a_loop
 
@@ -228,4 +237,46 @@ async def test_an_agent_is_found_by_name_or_id() -> None:
     assert (await stage.agents.find(GARDEN, "reviewer"))[1].id == AgentId(view.id)
     with pytest.raises(NotFoundError, match="no agent 'nobody'"):
         await stage.agents.find(GARDEN, "nobody")
+    await stage.ended()
+
+
+@on_a_loop
+async def test_files_of_other_programs_become_agents_and_stay() -> None:
+    stage = AgentStage()
+    instructions = replace(ONE.instructions, roles=(".one/roles", "RULES.md"))
+    stage.profile_store.built_in[ONE.id] = replace(ONE, instructions=instructions)
+    stage.files.folders |= {"/garden/.one", "/garden/.one/roles"}
+    stage.files.files |= {
+        "/garden/ONE.md": b"# Gardener\n\nDig.",
+        "/garden/RULES.md": b"# Rules\n",
+        "/garden/.one/roles/critic.md": b"---\nname: critic\n---\nRead.",
+        "/garden/.one/roles/empty.md": b"",
+        "/garden/.one/roles/binary.md": b"\xff\xfe",
+    }
+    await stage.create("critic")
+    files = ImportableFiles(stage.agents, stage.profiles, stage.hosts)
+    listing = ListImportable(stage.agents, files)
+    importing = ImportAgents(
+        agents=stage.agents,
+        files=files,
+        profiles=stage.profiles,
+        views=stage.views,
+        ids=stage.ids,
+    )
+
+    found = await listing.execute(ListImportableRequest(project=GARDEN), Person())
+    assert [(one.file, one.name, one.profile) for one in found] == [
+        ("ONE.md", "Gardener", "one"),
+        (".one/roles/critic.md", "critic", "one"),
+    ]
+    made = await importing.execute(
+        ImportAgentsRequest(project=GARDEN, files=tuple(one.file for one in found)), Person()
+    )
+    assert [(one.name, one.profile) for one in made] == [("Gardener", "one"), ("critic 2", "one")]
+    assert stage.text("agents/critic-2.md") == "Read.\n"
+    assert "/garden/.one/roles/critic.md" in stage.files.files
+    with pytest.raises(NotFoundError, match=r"nothing to import in gone\.md"):
+        await importing.execute(
+            ImportAgentsRequest(project=GARDEN, files=("gone.md",), profile="two"), Person()
+        )
     await stage.ended()

@@ -156,6 +156,20 @@ class Case(NamedTuple):
             ["Reviewer is back"],
         ),
         Case(
+            ["agent", "import"],
+            "agents.list_importable",
+            IN,
+            [{"file": "RULES.md", "name": "Rules", "profile": "one"}],
+            ["RULES.md  Rules  one"],
+        ),
+        Case(
+            ["agent", "import", "RULES.md"],
+            "agents.import_agents",
+            IN | {"files": ["RULES.md"], "profile": ""},
+            [AGENT],
+            ["Reviewer is defined"],
+        ),
+        Case(
             ["agent", "stop", "R"],
             "agents.stop_agent",
             IN | {"agent": "R"},

@@ -81,6 +81,8 @@ class Instructions:
     """Groups of names; of a group only the first name found anywhere on the path is read."""
     inline: tuple[str, ...] = ()
     """Names of which the first is put into the document when nothing else reaches the program."""
+    roles: tuple[str, ...] = ()
+    """Folders of the project in which the program keeps roles of its own, which can be imported."""
 
 
 class StartupKind(StrEnum):

@@ -173,7 +173,9 @@ def _decode_instructions(fields: Fields | None) -> Instructions:
     if fields is None:
         return Instructions()
     groups = fields.lists("reads")
-    return Instructions(reads=groups, inline=fields.text_list("inline"))
+    return Instructions(
+        reads=groups, inline=fields.text_list("inline"), roles=fields.text_list("roles")
+    )
 
 
 def _decode_question(fields: Fields) -> StartupQuestion:
@@ -237,6 +239,7 @@ def _encode_plain(profile: AgentProfile) -> dict[str, object]:
             {
                 "reads": [list(group) for group in profile.instructions.reads],
                 "inline": list(profile.instructions.inline),
+                "roles": list(profile.instructions.roles),
             }
         ),
         "startup": [{"kind": one.kind.value, "pattern": one.pattern} for one in profile.startup],

@@ -134,6 +134,24 @@ def role(agent: str, file: Path | None, *, project: str | None, as_json: bool) -
     show(found, as_json=as_json, text=found["role"].rstrip("\n"))
 
 
+@agent_group.command("import")
+@click.argument("files", nargs=-1)
+@engine_option
+@project
+@as_json
+def import_agents(files: Sequence[str], engine: str, *, project: str | None, as_json: bool) -> None:
+    """Make agents of FILES of other programs; without any, list what could be imported."""
+    named = named_project(project)
+    if not files:
+        found = answers("agents.list_importable", project=named)
+        rows = [(one["file"], one["name"], one["profile"]) for one in found]
+        show(found, as_json=as_json, text=table(("FILE", "NAME", "ENGINE"), rows))
+        return
+    made = answers("agents.import_agents", project=named, files=list(files), profile=engine)
+    lines = [f"{one['name']} is defined: {one['role_path']}" for one in made]
+    show(made, as_json=as_json, text="\n".join(lines))
+
+
 @agent_group.command("rename")
 @click.argument("agent")
 @click.argument("name")
