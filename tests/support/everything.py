@@ -65,17 +65,22 @@ def nothing_is_left(home: str | None = None) -> bool:
     return True
 
 
-def lose_power(places: Places) -> None:
-    """Let everything stop at one moment, as in a reboot: files stay, what was in memory does not.
-
-    The records of the sessions are made those of an earlier boot.
-    """
+def kill_everything() -> None:
+    """Kill engine, keeper, worker and programs at one moment, so that none tells of another."""
     doomed = processes_of()
     for number in (signal.SIGSTOP, signal.SIGKILL):
         for process in doomed:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.send_signal(number)
     assert nothing_is_left()
+
+
+def lose_power(places: Places) -> None:
+    """Let everything stop at one moment, as in a reboot: files stay, what was in memory does not.
+
+    The records of the sessions are made those of an earlier boot.
+    """
+    kill_everything()
     shutil.rmtree(places.runtime)
     shutil.rmtree(places.memory, ignore_errors=True)  # Made by the first flood only.
     boot = LocalProcesses().boot

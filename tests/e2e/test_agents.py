@@ -1,0 +1,249 @@
+"""Agents on a fake AI program, with a real engine, keeper and worker: what they promise."""
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from idea.application.agents.launch_agent import LaunchAgentRequest
+from idea.application.agents.stop_agent import StopAgentRequest
+from idea.application.profiles.list_profiles import ListProfilesRequest
+from idea.application.profiles.save_profile import SaveProfileRequest
+from idea.application.profiles.views import ProfileView
+from idea.application.terminals.list_sessions import ListSessionsRequest
+from idea.application.terminals.stop_session import StopSessionRequest
+from support import fake_ai
+from support.background import until
+from support.engine_window import WITHIN_S, window_on
+from support.everything import kill_everything, nothing_is_left
+from support.fake_agents import FakeAgents, install, profile
+
+pytestmark = [pytest.mark.slow, pytest.mark.posix, pytest.mark.timeout(180)]
+
+TEAM = ("Ada", "Bob", "Cyd")
+MANY = 8
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    folder = tmp_path / "ledger"
+    folder.mkdir()
+    return folder
+
+
+@contextlib.contextmanager
+def agents_on(project: Path) -> Iterator[FakeAgents]:
+    with window_on(project) as window:
+        yield FakeAgents(window)
+
+
+def idea(*words: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "idea", *words], capture_output=True, text=True, check=False
+    )
+    return done.stdout + done.stderr
+
+
+def git_status(project: Path) -> set[str]:
+    """Return what git sees as new in the project's root."""
+    said = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=project, capture_output=True, text=True, check=True
+    )
+    return {line[3:] for line in said.stdout.splitlines()}
+
+
+def test_agents_of_one_engine_keep_apart_and_each_resumes_its_own_after_a_kill_of_everything(
+    project: Path, isolated_home: Path
+) -> None:
+    with agents_on(project) as agents:
+        agents.add_profile(isolated_home)
+        agents.define(*TEAM)
+        sessions = {name: agents.launch(name) for name in TEAM}
+        for name, session in sessions.items():
+            agents.ask(session, f"what does {name} do")
+        for name, session in sessions.items():
+            shown = agents.screen(session)
+            assert f"I read: Where you work, {name}" in shown
+            assert [other for other in TEAM if f"what does {other} do" in shown] == [name]
+        before = agents.transcripts(isolated_home)
+        assert sorted(before.values()) == [[f"what does {name} do"] for name in TEAM]
+        agents.window.client.stop()
+        kill_everything()
+
+    with agents_on(project) as agents:
+        offered = agents.resumable()
+        assert [(one.agent.name, one.can_resume) for one in offered] == [(n, True) for n in TEAM]
+        assert {one.conversation for one in offered} == set(before)
+        for name in TEAM:
+            session = agents.launch(name)
+            agents.ask(session, f"go on, {name}")
+            shown = agents.screen(session)
+            assert f"Earlier you asked: what does {name} do" in shown
+            assert [other for other in TEAM if f"what does {other} do" in shown] == [name]
+        assert agents.resumable() == ()
+        after = agents.transcripts(isolated_home)
+        assert sorted(after.values()) == [
+            [f"what does {name} do", f"go on, {name}"] for name in TEAM
+        ]
+
+
+def test_an_agent_lives_with_a_program_that_is_particular(
+    project: Path, isolated_home: Path
+) -> None:
+    with agents_on(project) as agents:
+        asks = {"FAKE_AI_ASKS_TRUST": "1", "FAKE_AI_SCREEN": "alternate"}
+        agents.add_profile(isolated_home, environment=asks)
+        agents.define("Ada")
+        session = agents.launch("Ada", cell="A1")
+        agents.see(session, "Do you trust this folder?")
+        assert not (isolated_home / ".fake-ai" / "trusted").exists(), "That is the person's to say."
+        agents.stop("Ada")
+
+        # The id of the launch in which nothing was said is used up; another is taken.
+        session = agents.launch("Ada")
+        agents.see(session, "Do you trust this folder?")
+        agents.type(session, "y")
+        agents.ask(session, "first")
+        agents.type(session, "/exit")
+        until(lambda: not agents.sessions(), "the end by itself")
+        assert agents.resumable() == ()
+        assert not list(agents.folder.glob(f"run/*/{fake_ai.ROLE_FILE}"))
+
+        session = agents.launch("Ada")
+        agents.see(session, "Earlier you asked: first")
+        agents.stop("Ada")
+        session = agents.launch("Ada", resume=False)
+        agents.ask(session, "second")
+        assert "first" not in agents.screen(session)
+        assert sorted(agents.transcripts(isolated_home).values()) == [[], ["first"], ["second"]]
+
+
+def test_programs_are_found_without_path_and_a_start_file_that_hangs_delays_nothing(
+    project: Path, isolated_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    go, begun = tmp_path / "go", tmp_path / "begun"
+    rc_only = isolated_home / "somewhere"
+    (isolated_home / ".profile").write_text(
+        f'touch {begun}; while [ ! -e {go} ]; do sleep 0.1; done; export PATH="$PATH:{rc_only}"\n'
+    )
+    install(isolated_home / ".nvm" / "versions" / "node" / "v22.1.0" / "bin", "ai-of-nvm")
+    install(isolated_home / ".bun" / "bin", "ai-of-bun")
+    install(rc_only, "ai-of-rc")
+    names = ("ai-of-nvm", "ai-of-bun", "ai-of-rc")
+
+    with agents_on(project) as agents:
+        for name in names:
+            agents.window.ask(SaveProfileRequest(text=profile(name, name)))
+
+        def found() -> dict[str, ProfileView]:
+            listed = agents.window.ask(ListProfilesRequest()).profiles
+            return {one.id: one for one in listed if one.id in names}
+
+        first = agents.window.ask(ListProfilesRequest())
+        assert first.looking
+        quick = found()
+        assert [quick[name].where for name in names] == ["nvm", "bun", ""]
+        until(begun.exists, "the start file")
+        go.touch()
+        until(lambda: not agents.window.ask(ListProfilesRequest()).looking, "the whole look")
+        assert [found()[name].version for name in names] == [fake_ai.VERSION] * 3
+        assert found()["ai-of-rc"].path == str(rc_only / "ai-of-rc")
+
+        for name in names:
+            agents.define(name, engine=name)
+            agents.see(agents.launch(name), f"I read: Where you work, {name}")
+
+
+def test_a_project_is_as_it_was_but_for_one_folder(project: Path, isolated_home: Path) -> None:
+    subprocess.run(["git", "init", "-q", project], check=True)
+    with agents_on(project) as agents:
+        agents.add_profile(isolated_home)
+        agents.define("Ada")
+        agents.ask(agents.launch("Ada"), "hello")
+        assert git_status(project) == {".ideai/"}
+        agents.stop("Ada")
+    assert git_status(project) == {".ideai/"}
+
+    shutil.rmtree(project / ".ideai")
+
+    assert git_status(project) == set()
+    with agents_on(project) as agents:
+        assert agents.listed() == ()
+        assert agents.resumable() == ()
+
+
+def test_many_agents_launched_at_once_run_and_leave_nothing(
+    project: Path, isolated_home: Path
+) -> None:
+    names = [f"Agent {number}" for number in range(MANY)]
+    with agents_on(project) as agents:
+        agents.add_profile(isolated_home)
+        agents.define(*names)
+        window = agents.window
+
+        def launched(name: str) -> LaunchAgentRequest:
+            return LaunchAgentRequest(project=str(project), agent=name, background=True)
+
+        # Each is asked for twice in the same moment, and runs once.
+        asked = [launched(name) for name in names for _ in range(2)]
+        waiting = [window.client.thread.submit(window.client.use_cases.execute(o)) for o in asked]
+        views = [one.result(WITHIN_S) for one in waiting]
+        assert len({view.id for view in views}) == MANY
+        for view in views[::2]:
+            agents.see(view, f"I read: Where you work, {view.name}")
+        pids = [view.pid for view in views[::2]]
+
+        stops = [StopAgentRequest(project=str(project), agent=name) for name in names]
+        ending = [window.client.thread.submit(window.client.use_cases.execute(o)) for o in stops]
+        assert [one.result(WITHIN_S).session for one in ending] == [""] * MANY
+        assert [pid for pid in pids if psutil.pid_exists(pid)] == []
+        assert not list(agents.folder.glob(f"run/*/{fake_ai.ROLE_FILE}"))
+    assert nothing_is_left()
+
+
+def test_an_agent_stays_one_through_another_engine_and_edits_behind_its_back(
+    project: Path, isolated_home: Path
+) -> None:
+    with agents_on(project) as agents:
+        agents.add_profile(isolated_home)
+        [ada, _] = agents.define("Ada", "Bob")
+        session = agents.launch("Ada")
+        agents.ask(session, "before")
+
+        replacing = subprocess.Popen([sys.executable, "-m", "idea", "engine", "replace"])
+        said = idea("agent", "launch", "Bob", "--background", "-p", str(project))
+        assert replacing.wait(WITHIN_S) == 0
+        # Launched by the engine before, by the one after, or refused in a sentence by the one
+        # that was leaving: never twice, and never half.
+        until(lambda: agents.listed(), "the next engine")
+        assert len([one for one in agents.sessions() if one.name == "Bob"]) == (
+            1 if len(said.split()) == 1 else 0
+        ), said
+
+        record = next(agents.window.places.sessions.glob(f"*/{session.id}/session.json"))
+        assert json.loads(record.read_text())["agent"]["id"] == ada.id
+        listed = json.loads(idea("session", "list", "--json"))
+        assert {one["id"]: one["agent"] for one in listed}[session.id] == ada.id
+        assert agents.launch("Ada").id == session.id
+        agents.ask(session, "after")
+
+        # Its own folder goes away under it, then its definition.
+        shutil.rmtree(agents.folder / "run" / ada.id)
+        manifest = agents.folder / "agents.json"
+        document = json.loads(manifest.read_text())
+        document["agents"] = [one for one in document["agents"] if one["id"] != ada.id]
+        manifest.write_text(json.dumps(document))
+        assert [one.name for one in agents.listed()] == ["Bob"]
+        agents.ask(session, "orphaned")
+        agents.window.ask(StopSessionRequest(session=session.id))
+        until(lambda: session.id not in {one.id for one in agents.sessions()}, "its end")
+        [ended] = [o for o in agents.window.ask(ListSessionsRequest()) if o.id == session.id]
+        assert ended.agent == ada.id
