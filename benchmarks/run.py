@@ -29,6 +29,7 @@ NAMES = (
     "log_floods",
     "replay",
     "fuzz",
+    "agents",
 )
 TAKE_ARGUMENTS = {"fuzz"}
 

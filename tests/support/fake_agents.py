@@ -124,6 +124,10 @@ class FakeAgents:
         listed = self.window.ask(ListSessionsRequest(project=self.project))
         return [one for one in listed if one.agent and one.status == "running"]
 
+    def documents(self) -> list[Path]:
+        """Return the documents that lie in the agents' run folders."""
+        return list(self.folder.glob(f"run/*/{fake_ai.ROLE_FILE}"))
+
     def transcripts(self, home: Path) -> dict[str, list[str]]:
         """Return what was asked in each conversation, by its id."""
         files = (home / TRANSCRIPTS).glob("*.jsonl")

@@ -27,6 +27,12 @@ _OWN = Path(".fake-ai")
 _ENTER_ALTERNATE, _LEAVE_ALTERNATE = "\x1b[?1049h\x1b[H\x1b[2J", "\x1b[?1049l"
 
 
+def say(text: str = "", *, end: str = "\n") -> None:
+    """Print at once."""
+    sys.stdout.write(text + end)
+    sys.stdout.flush()
+
+
 class Conversation:
     """What was asked under one id, on the disk from the first question on."""
 
@@ -72,13 +78,12 @@ def main(words: Sequence[str]) -> int:
     which.add_argument("--resume", default="")
     asked = parser.parse_args(words)
     if asked.version:
-        print(f"{VERSION} ({NAME})")
+        say(f"{VERSION} ({NAME})")
         return 0
     if os.environ.get("FAKE_AI_DIES"):
         return _refuse("the model's server says: no such account.", code=3)
-    conversation = Conversation(
-        Path.home() / _OWN / "conversations" / f"{asked.session_id or asked.resume or 'plain'}.jsonl"
-    )
+    name = asked.session_id or asked.resume or "plain"
+    conversation = Conversation(Path.home() / _OWN / "conversations" / f"{name}.jsonl")
     if asked.resume and not conversation.exists:
         return _refuse(f"No conversation found with id {asked.resume}.")
     if asked.session_id and conversation.exists:
@@ -86,18 +91,18 @@ def main(words: Sequence[str]) -> int:
     if not conversation.exists:
         conversation.begin()
     alternate = os.environ.get("FAKE_AI_SCREEN") == "alternate"
-    print(_ENTER_ALTERNATE if alternate else "", end="")
+    say(_ENTER_ALTERNATE if alternate else "", end="")
     try:
         if not _is_trusted():
             return 1
         _banner(conversation)
         return _talk(conversation)
     finally:
-        print(_LEAVE_ALTERNATE if alternate else "", end="", flush=True)
+        say(_LEAVE_ALTERNATE if alternate else "", end="")
 
 
 def _refuse(sentence: str, *, code: int = 1) -> int:
-    print(f"error: {sentence}", file=sys.stderr)
+    sys.stderr.write(f"error: {sentence}\n")
     return code
 
 
@@ -108,7 +113,7 @@ def _is_trusted() -> bool:
     folder = str(Path.cwd())
     if known.exists() and folder in known.read_text().splitlines():
         return True
-    print(f"Do you trust this folder?\n  {folder}\n  y: yes, n: no and leave", flush=True)
+    say(f"Do you trust this folder?\n  {folder}\n  y: yes, n: no and leave")
     if sys.stdin.readline().strip() != "y":
         return False
     known.parent.mkdir(exist_ok=True)
@@ -120,10 +125,10 @@ def _is_trusted() -> bool:
 def _banner(conversation: Conversation) -> None:
     file = Path(ROLE_FILE)
     role = headings(file.read_text(errors="replace")) if file.exists() else []
-    print(f"{NAME} {VERSION}")
-    print(f"I read: {', '.join(role) or 'nothing'}")
+    say(f"{NAME} {VERSION}")
+    say(f"I read: {', '.join(role) or 'nothing'}")
     for question in conversation.asked():
-        print(f"Earlier you asked: {question}")
+        say(f"Earlier you asked: {question}")
 
 
 def _talk(conversation: Conversation) -> int:
@@ -135,11 +140,11 @@ def _talk(conversation: Conversation) -> int:
         if interrupted:
             raise EOFError
         interrupted = True
-        print("\nPress Ctrl+C again to leave.", flush=True)
+        say("\nPress Ctrl+C again to leave.")
 
     signal.signal(signal.SIGINT, interrupt)
     while True:
-        print(PROMPT, end="", flush=True)
+        say(PROMPT, end="")
         try:
             line = sys.stdin.readline()
         except EOFError:
@@ -150,7 +155,7 @@ def _talk(conversation: Conversation) -> int:
         if text:
             interrupted = False
             conversation.ask(text)
-            print(f"You asked: {text}")
+            say(f"You asked: {text}")
 
 
 if __name__ == "__main__":

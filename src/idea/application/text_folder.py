@@ -9,12 +9,21 @@ TRASH = "trash"
 
 
 class TextFolder:
-    """Whole texts by their path below one folder, with `/` between names; UTF-8."""
+    """Whole texts by their path below one folder, with `/` between names; UTF-8.
 
-    def __init__(self, files: FileSystem, folder: str, rules: PathRules) -> None:
+    What came with a project may hold links to anything on this machine, and what is read here is
+    told to programs that talk to others. So a project's texts are read, written and removed
+    `within` its root only, wherever links lead.
+    """
+
+    def __init__(
+        self, files: FileSystem, folder: str, rules: PathRules, *, within: str = ""
+    ) -> None:
+        """Without `within` the person's own links are followed."""
         self._files = files
         self._folder = folder
         self._rules = rules
+        self._within = within
 
     def path(self, name: str) -> str:
         """Return the absolute path of a text or folder below this one."""
@@ -24,16 +33,18 @@ class TextFolder:
         """Return a text, None when there is none.
 
         Raises:
-            StoreError: It cannot be read, is no text, or very long.
+            StoreError: It cannot be read, is no text, very long, or elsewhere by a link.
         """
+        path = self.path(name)
+        await self._check(path, path)
         try:
-            content = await self._files.read(self.path(name), limit_bytes=LARGEST_TEXT_BYTES)
+            content = await self._files.read(path, limit_bytes=LARGEST_TEXT_BYTES)
         except NotFoundError:
             return None
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise StoreError(f"{self.path(name)} is not UTF-8 text.") from error
+            raise StoreError(f"{path} is not UTF-8 text.") from error
 
     async def write(self, name: str, text: str) -> None:
         """Make a text what it should be, with the folders above it.
@@ -42,17 +53,23 @@ class TextFolder:
             StoreError: It could not be written; the old text is still there.
         """
         path = self.path(name)
+        content = text.encode()
+        if len(content) > LARGEST_TEXT_BYTES:
+            raise StoreError(f"{path} could not be saved: the text is longer than 1 MiB.")
+        await self._check(path, self._rules.parent(path))
         await self._files.create_folders(self._rules.parent(path))
-        await self._files.write(path, text.encode())
+        await self._files.write(path, content)
 
     async def names(self, folder: str) -> tuple[str, ...]:
         """Return the names of the files in a folder below this one, none when it is not there.
 
         Raises:
-            StoreError: It cannot be read.
+            StoreError: It cannot be read, or is elsewhere by a link.
         """
+        path = self.path(folder)
+        await self._check(path, path)
         try:
-            found = await self._files.list(self.path(folder))
+            found = await self._files.list(path)
         except NotFoundError:
             return ()
         return tuple(entry.name for entry in found if entry.kind is FileKind.FILE)
@@ -63,7 +80,9 @@ class TextFolder:
         Raises:
             StoreError: It may not be removed.
         """
-        await self._files.remove(self.path(name))
+        path = self.path(name)
+        await self._check(path, self._rules.parent(path))
+        await self._files.remove(path)
 
     async def discard(self, name: str, stamp: str) -> str:
         """Move a text into the trash, under its name behind `stamp`; returns its name there.
@@ -79,3 +98,17 @@ class TextFolder:
             await self.write(kept, text)
             await self.remove(name)
         return kept
+
+    async def _check(self, path: str, place: str) -> None:
+        """Refuse `path` when `place`, which it is or stands in, really is somewhere else.
+
+        Raises:
+            StoreError: It is.
+        """
+        if not self._within:
+            return
+        real = await self._files.real_path(place)
+        if not self._rules.is_inside(real, await self._files.real_path(self._within)):
+            raise StoreError(
+                f"{path} is a link that leads out of the project, or behind one; it is not used."
+            )

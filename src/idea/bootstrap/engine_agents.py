@@ -60,6 +60,9 @@ class AgentServices:
         notices = [*await self.profiles.load()]
         try:
             await self.skills.begin()
+        except StoreError as error:
+            notices.append(error.sentence)
+        try:
             notices += await self.templates.load()
         except StoreError as error:
             notices.append(error.sentence)

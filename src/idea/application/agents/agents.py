@@ -10,7 +10,7 @@ from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.text_folder import TextFolder
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.manifest import Manifest
-from idea.domain.errors import ConflictError, NotFoundError
+from idea.domain.errors import ConflictError, NotFoundError, StoreError
 from idea.domain.events import AgentsChanged, Noticed
 from idea.domain.ids import ProjectId
 from idea.domain.ports.agent_manifests import AgentManifests
@@ -115,7 +115,8 @@ class Agents:
         """
         rules = project.location.rules(project.root)
         host = await self._hosts.connect(project.location)
-        return TextFolder(host.files, rules.join(project.root, FOLDER), rules)
+        folder = rules.join(project.root, FOLDER)
+        return TextFolder(host.files, folder, rules, within=project.root)
 
     async def role(self, project: Project, agent: Agent) -> str:
         """Return what an agent's role says.
@@ -183,7 +184,10 @@ class Agents:
         for agent in self._known.get(project, Manifest()):
             path = folder.path(agent.role_path)
             if path in self._role_hashes:
-                text = await folder.read(agent.role_path) or ""
+                try:
+                    text = await folder.read(agent.role_path) or ""
+                except StoreError as error:
+                    text = error.sentence  # That is news as well, but once only.
                 changed |= self._role_hashes[path] != content_hash(text)
                 self._role_hashes[path] = content_hash(text)
         if changed:

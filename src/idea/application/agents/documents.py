@@ -147,14 +147,14 @@ class Documents:
     ) -> tuple[InstructionsPlan, list[Instructions]]:
         rules = project.location.rules(project.root)
         host = await self._hosts.connect(project.location)
-        root = TextFolder(host.files, project.root, rules)
+        root = TextFolder(host.files, project.root, rules, within=project.root)
         wanted = {name for group in profile.instructions.reads for name in group}
         present: dict[str, str] = {}
         for name in wanted | set(profile.instructions.inline):
             try:
                 text = await root.read(name)
             except StoreError:
-                continue  # A folder of this name, say; the program will see to it.
+                continue  # A folder of this name, say, or a link to elsewhere.
             if text is not None:
                 present[name] = text
         plan = plan_instructions(profile, present.keys())

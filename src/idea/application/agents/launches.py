@@ -6,18 +6,20 @@ quick, since nothing waits for the program itself.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from idea.application.agents.agents import Agents
 from idea.application.agents.conversations import Conversations
-from idea.application.agents.documents import ComposedDocument, Documents
+from idea.application.agents.documents import Documents
 from idea.application.profiles.detected_programs import DetectedProgram
 from idea.application.profiles.profiles import Profiles
-from idea.application.terminals.cells import SessionCells
+from idea.application.terminals.cells import CellPlace, SessionCells
 from idea.application.terminals.session_launcher import SessionLauncher, SessionOrder
 from idea.application.terminals.sessions import Sessions
+from idea.application.text_folder import TextFolder
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.run import AgentRun, ByPerson, Requester
 from idea.domain.errors import IdeaError, ProcessError
@@ -26,12 +28,7 @@ from idea.domain.ids import AgentId, SessionId
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.profiles.conversations import Assign, Resume, resolve_session_plan
-from idea.domain.profiles.invocation import (
-    Invocation,
-    LaunchPlaces,
-    document_file,
-    prepare_invocation,
-)
+from idea.domain.profiles.invocation import LaunchPlaces, document_file, prepare_invocation
 from idea.domain.profiles.profile import AgentProfile
 from idea.domain.project import Project
 from idea.domain.session_record import SessionRecord
@@ -140,30 +137,40 @@ class AgentLaunches:
             document=composed.text,
             model=order.model,
         )
-        await self._write(project, agent, invocation, composed)
-        record = await self._launcher.launch(
-            SessionOrder(
-                project=project.id.value,
-                cell=await self._place(project, before, order),
-                command=invocation.command,
-                cwd=invocation.folder,
-                size=order.size,
-                environment=order.environment,
-                variables=invocation.environment,
-                folder_on_path="" if program.found is None else program.found.folder_to_add,
-                run=AgentRun(
-                    agent=agent.id,
-                    name=agent.name,
-                    profile=known.id,
-                    engine=known.name,
-                    requested_by=order.requested_by,
-                    task=order.task,
-                    conversation=plan.conversation if isinstance(plan, Assign | Resume) else "",
-                    document_hash=content_hash(composed.text),
-                ),
-                previous=None if before is None else before.session.id,
-            )
+        run = AgentRun(
+            agent=agent.id,
+            name=agent.name,
+            profile=known.id,
+            engine=known.name,
+            requested_by=order.requested_by,
+            task=order.task,
+            conversation=plan.conversation if isinstance(plan, Assign | Resume) else "",
+            document_hash=content_hash(composed.text),
         )
+        document = f"run/{agent.id}/{invocation.document_file}"
+        folder = await self._agents.folder(project)
+        await folder.write(document, composed.text)
+        left = self._left(project, before, order)
+        try:
+            if before is not None and left is not None:
+                await self._cells.release(project.id, before.session.id)
+            record = await self._launcher.launch(
+                SessionOrder(
+                    project=project.id.value,
+                    cell=order.cell if left is None else left.cell.value,
+                    command=invocation.command,
+                    cwd=invocation.folder,
+                    size=order.size,
+                    environment=order.environment,
+                    variables=invocation.environment,
+                    folder_on_path="" if program.found is None else program.found.folder_to_add,
+                    run=run,
+                    previous=None if before is None else before.session.id,
+                )
+            )
+        except IdeaError:
+            await self._leave_as_it_was(project, before, left, folder, document)
+            raise
         if invocation.typed:
             self._sessions.send_text(record.session.id, invocation.typed, enter=True)
         self._events.publish(AgentsChanged(project.id))
@@ -202,17 +209,28 @@ class AgentLaunches:
         if self._tidying:
             await asyncio.wait(tuple(self._tidying))
 
-    async def _place(
+    def _left(
         self, project: Project, before: SessionRecord | None, order: LaunchOrder
-    ) -> str | None:
-        """Return where to launch; an agent comes back to where its ended session is shown."""
+    ) -> CellPlace | None:
+        """Return where its ended session is shown, when the agent is to come back there."""
         if order.cell or order.cell is None or before is None:
-            return order.cell
-        place = self._cells.place_of(project.id, before.session.id)
-        if place is None:
-            return order.cell
-        await self._cells.release(project.id, before.session.id)
-        return place.cell.value
+            return None
+        return self._cells.place_of(project.id, before.session.id)
+
+    async def _leave_as_it_was(
+        self,
+        project: Project,
+        before: SessionRecord | None,
+        left: CellPlace | None,
+        folder: TextFolder,
+        document: str,
+    ) -> None:
+        """After a launch that failed, show what was shown, and take away what was written."""
+        with contextlib.suppress(IdeaError):
+            await folder.remove(document)
+        if before is not None and left is not None:
+            with contextlib.suppress(IdeaError):
+                await self._cells.attach(project.id, before.session.id, left.cell)
 
     async def _known_conversation(
         self,
@@ -225,12 +243,6 @@ class AgentLaunches:
         if before is None or run is None or not order.resume or run.profile != profile.id:
             return ""
         return await self._conversations.of(before.session, profile, places)
-
-    async def _write(
-        self, project: Project, agent: Agent, invocation: Invocation, composed: ComposedDocument
-    ) -> None:
-        folder = await self._agents.folder(project)
-        await folder.write(f"run/{agent.id}/{invocation.document_file}", composed.text)
 
     def _hear(self, event: Event) -> None:
         if isinstance(event, SessionEnded) and event.session.run is not None:
@@ -247,10 +259,11 @@ class AgentLaunches:
             return
         try:
             project = await self._agents.project(session.project.value)
-            if self.live(project, run.agent) is None:
-                known = await self._profiles.known(run.profile.value, project.id.value)
-                folder = await self._agents.folder(project)
-                await folder.remove(f"run/{run.agent}/{document_file(known.profile)}")
+            async with self._turn:  # A launch meanwhile has written its own already.
+                if self.live(project, run.agent) is None:
+                    known = await self._profiles.known(run.profile.value, project.id.value)
+                    folder = await self._agents.folder(project)
+                    await folder.remove(f"run/{run.agent}/{document_file(known.profile)}")
             self._events.publish(AgentsChanged(project.id))
         except IdeaError as error:
             _log.info("%s: nothing was tidied up: %s", session.id.short, error.sentence)

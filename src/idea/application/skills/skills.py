@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from idea.application.agents.agents import Agents
 from idea.application.text_folder import TextFolder
-from idea.domain.errors import ConflictError, InvalidError, NotFoundError
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, StoreError
 from idea.domain.ids import SkillId
 from idea.domain.ports.clock import Clock
 from idea.domain.project import Project
@@ -50,6 +50,8 @@ class Skills:
                         found.append(skill_of(ref, text))
                     except InvalidError as error:
                         notices.append(f"{folder.path(f'{_FOLDER}/{name}')}: {error.sentence}")
+                    except StoreError as error:
+                        notices.append(error.sentence)
         return tuple(found), tuple(notices)
 
     async def get(self, ref: SkillRef, project: Project | None) -> Skill:
