@@ -8,6 +8,7 @@ from pathlib import Path
 from idea.domain.diagnosis import Finding, Health
 from idea.domain.errors import IdeaError
 from idea.infrastructure.doctor.bundle import build_bundle
+from idea.infrastructure.doctor.engines import check_engines
 from idea.infrastructure.doctor.examination import examine
 from idea.infrastructure.doctor.installation import (
     check_libraries,
@@ -27,8 +28,11 @@ from idea.infrastructure.doctor.surroundings import (
 )
 from idea.infrastructure.engine_client.call_once import call_once
 from idea.infrastructure.engine_client.starter import EngineStarter
+from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.files.new_file import write_new_file
 from idea.infrastructure.places import Places
+from idea.infrastructure.profiles.profile_files import FileProfileStore
+from idea.infrastructure.programs.local_search import LocalProgramSearch
 from idea.infrastructure.screen.select import select_core
 
 
@@ -45,12 +49,18 @@ def diagnose(places: Places, starter: EngineStarter) -> Sequence[Finding]:
             ("damaged", partial(check_damaged_files, places)),
             ("settings", partial(check_settings, places)),
             ("shell", check_shell),
+            ("engines", partial(_check_engines, places)),
             ("open files", check_limits),
             ("linger", check_linger),
             ("logs", partial(check_logs, places)),
             ("engine", partial(_check_engine, places, starter)),
         )
     )
+
+
+def _check_engines(places: Places) -> Iterator[Finding]:
+    store = FileProfileStore(places.profiles_file, InMemoryEventBus())
+    yield from check_engines(store, LocalProgramSearch())
 
 
 def _check_core() -> Iterator[Finding]:

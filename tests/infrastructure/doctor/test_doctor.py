@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from fakes.profile_store import FakeProfileStore
+from fakes.program_search import FakeProgramSearch
 from idea import __version__
 from idea.domain.diagnosis import Finding, Health
+from idea.infrastructure.doctor.engines import check_engines
 from idea.infrastructure.doctor.examination import examine
 from idea.infrastructure.doctor.installation import (
     check_libraries,
@@ -24,6 +27,7 @@ from idea.infrastructure.doctor.surroundings import (
     check_shell,
 )
 from idea.infrastructure.places import Places, find_places
+from support.agent_stage import ONE, TWO
 
 
 @pytest.fixture
@@ -180,3 +184,22 @@ def test_every_remedy_is_a_sentence(places: Places) -> None:
     assert [
         finding for finding in found if finding.remedy and not finding.remedy.endswith(".")
     ] == []
+
+
+def test_ai_programs_are_named_with_where_they_are() -> None:
+    store = FakeProfileStore(ONE, TWO)
+    search = FakeProgramSearch()
+    search.programs = {"/opt/two/bin/two": "a tool"}
+    store.notices = ("profiles.json: profiles[0].id is missing; this profile is not used.",)
+
+    found, wrong = check_engines(store, search)
+
+    assert found.fact == "Engine Two (/opt/two/bin/two, found in a tool)"
+    assert (wrong.health, wrong.fact) == (Health.WRONG, store.notices[0].rstrip("."))
+
+
+def test_a_machine_without_an_ai_program_has_a_remedy() -> None:
+    [finding] = check_engines(FakeProfileStore(ONE), FakeProgramSearch())
+
+    assert finding.health is Health.NOTE
+    assert "idea profile list" in finding.remedy
