@@ -12,6 +12,7 @@ import psutil
 import pytest
 
 from idea.application.agents.launch_agent import LaunchAgentRequest
+from idea.application.agents.rename_agent import RenameAgentRequest
 from idea.application.agents.stop_agent import StopAgentRequest
 from idea.application.engine_feed import EngineLost
 from idea.application.profiles.list_profiles import ListProfilesRequest
@@ -20,6 +21,7 @@ from idea.application.profiles.views import ProfileView
 from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import EngineState
+from idea.domain.errors import NotFoundError, StoreError
 from support import fake_ai
 from support.background import until
 from support.engine_window import WITHIN_S, window_on
@@ -251,3 +253,86 @@ def test_an_agent_stays_one_through_another_engine_and_edits_behind_its_back(
         until(lambda: session.id not in {one.id for one in agents.sessions()}, "its end")
         [ended] = [o for o in agents.window.ask(ListSessionsRequest()) if o.id == session.id]
         assert ended.agent == ada.id
+
+
+def test_files_edited_by_hand_are_taken_or_named_and_nothing_in_them_is_lost(
+    project: Path, isolated_home: Path
+) -> None:
+    with agents_on(project) as agents:
+        agents.add_profile(isolated_home)
+        agents.define("Ada", "Bob")
+        manifest = agents.folder / "agents.json"
+        good = json.loads(manifest.read_text())
+
+        def told() -> str:
+            done = idea("agent", "list", "-p", str(project))
+            assert done.returncode == 0
+            assert ["Ada" in done.stdout, "Bob" in done.stdout] == [True, True], "None is lost."
+            return done.stderr
+
+        manifest.write_text(json.dumps(good)[:-1] + ",}")
+        until(lambda: "agents.json is damaged (line 1" in told(), "the trailing comma")
+        twice = json.loads(json.dumps(good))
+        twice["agents"][1]["md"] = twice["agents"][0]["md"]
+        manifest.write_text(json.dumps(twice))
+        until(
+            lambda: "Ada and Bob share the role agents/ada.md" in told(), "the path that is twice"
+        )
+        # What replaces it keeps it beside itself.
+        agents.define("Cyd")
+        assert told() == ""
+        kept = [json.loads(one.read_text()) for one in agents.folder.glob("agents.json.corrupt-*")]
+        assert twice in kept
+
+        # Another program and IdeA write in turn; each one's part is kept.
+        edited = json.loads(manifest.read_text())
+        edited["team"] = "core"
+        edited["agents"][0] |= {"colour": "blue", "profileId": "unheard-of"}
+        manifest.write_text(json.dumps(edited))
+        (agents.folder / "agents" / "bob.md").unlink()
+        agents.window.ask(RenameAgentRequest(project=str(project), agent="Cyd", name="Dan"))
+        after = json.loads(manifest.read_text())
+        assert (after["team"], after["agents"][0]["colour"]) == ("core", "blue")
+        assert [one["name"] for one in after["agents"]] == ["Ada", "Bob", "Dan"]
+        faults = {one.name: one.faults for one in agents.listed()}
+        assert faults["Ada"] == ("There is no engine 'unheard-of'; choose another.",)
+        assert faults["Bob"][0].startswith("The role of Bob is missing: there is no ")
+        assert faults["Dan"] == ()
+        for name, why in (("Ada", "There is no engine 'unheard-of'"), ("Bob", "is missing")):
+            with pytest.raises(NotFoundError, match=why):
+                agents.launch(name)
+
+
+def test_what_a_cloned_project_and_damaged_files_of_ones_own_do_is_one_sentence(
+    project: Path, isolated_home: Path
+) -> None:
+    with agents_on(project) as agents:
+        agents.add_profile(isolated_home)
+        agents.define("Ada", "Bob")
+        own = agents.window.places
+        (agents.folder / "agents" / "ada.md").unlink()
+        (agents.folder / "agents" / "ada.md").symlink_to("/etc/passwd")
+        with pytest.raises(StoreError, match=r"ada\.md is a link that leads out of the project"):
+            agents.launch("Ada")
+        assert agents.sessions() == []
+        assert agents.documents() == []
+
+        own.profiles_file.write_text("{")
+        until(
+            lambda: "profiles.json is damaged" in idea("profile", "list").stderr, "damaged profiles"
+        )
+        # What was read before is used until the file can be read again.
+        agents.see(agents.launch("Bob"), "I read: Where you work, Bob")
+        agents.window.client.stop()
+        kill_everything()
+
+    shutil.rmtree(own.data / "skills")
+    (own.data / "skills").write_text("not a folder")
+    (own.data / "templates" / "index.json").write_text("{,")
+    with agents_on(project) as agents:
+        assert [one.agent.name for one in agents.resumable()] == ["Bob"]
+        assert "skills could not be read" in idea("skill", "list").stderr
+        assert idea("template", "list").returncode == 0
+        kept = [one.read_text() for one in (own.data / "templates").glob("index.json.corrupt-*")]
+        assert kept == ["{,"]
+        assert (own.data / "templates" / "md" / "reviewer.md").exists()

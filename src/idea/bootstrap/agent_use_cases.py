@@ -17,6 +17,7 @@ from idea.application.agents.inspect_agent import InspectAgent
 from idea.application.agents.launch_agent import LaunchAgent
 from idea.application.agents.list_agents import ListAgents
 from idea.application.agents.list_resumable import ListResumable
+from idea.application.agents.list_troubles import ListTroubles
 from idea.application.agents.rename_agent import RenameAgent
 from idea.application.agents.restore_agent import RestoreAgent
 from idea.application.agents.show_agent import ShowAgent
@@ -118,6 +119,7 @@ def _agents(
     return (
         CreateAgent(agents, services.profiles, views, ids),
         ListAgents(agents, views),
+        ListTroubles(agents),
         ShowAgent(agents, views),
         WriteRole(agents, views),
         RenameAgent(agents, launches, sessions, views),

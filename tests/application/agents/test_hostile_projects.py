@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from idea.application.agents.launch_agent import LaunchAgent, LaunchAgentRequest
+from idea.application.agents.list_troubles import ListTroubles, ListTroublesRequest
 from idea.application.agents.write_role import WriteRole, WriteRoleRequest
 from idea.application.skills.list_skills import ListSkills, ListSkillsRequest
 from idea.application.text_folder import LARGEST_TEXT_BYTES
@@ -222,4 +223,43 @@ async def test_tidying_behind_one_run_takes_nothing_from_the_next() -> None:
 
     assert second.id != first.id
     assert stage.text(f"run/{agent.id}/ONE.md") is not None
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_is_wrong_with_the_list_is_said_until_it_is_not() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+
+    async def troubles() -> tuple[str, ...]:
+        request = ListTroublesRequest(project=GARDEN)
+        return await ListTroubles(stage.agents).execute(request, Person())
+
+    assert await troubles() == ()
+    stage.manifests.spoil(A_PROJECT.id, "agents.json is damaged.")
+    assert await troubles() == await troubles() == ("agents.json is damaged.",)
+    stage.manifests.write(A_PROJECT.id, await stage.agents.of(A_PROJECT))
+    assert await troubles() == ()
+    stage.manifests.spoil(A_PROJECT.id, "agents.json is damaged.")
+    assert await troubles() != ()
+    await stage.create("Writer")
+    assert await troubles() == ()
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_full_disk_refuses_a_launch_and_changes_nothing() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+
+    async def full(path: str, data: bytes) -> None:
+        del data
+        raise StoreError(f"{path} could not be saved: no space left on device.")
+
+    stage.files.write = full  # type: ignore[method-assign]
+    with pytest.raises(StoreError, match="no space left"):
+        await launch(stage, "Reviewer")
+
+    assert stage.ptys.ptys == {}
+    assert not [path for path in stage.files.files if "/run/" in path]
     await stage.ended()

@@ -86,16 +86,27 @@ class Case(NamedTuple):
     printed: list[str]
 
 
+def test_agents_are_listed_with_what_is_wrong_with_the_list(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    wrong = "agents.json is damaged."
+    agents = [AGENT, RESTING, HIDDEN]
+    doors = FakeDoors({"agents.list_agents": agents, "agents.list_troubles": [wrong]})
+
+    assert run(["agent", "list", *P], doors) == 0
+    said = capsys.readouterr()
+    assert run(["agent", "list", *P, "--json"], doors) == 0
+
+    assert doors.asked[:2] == [("agents.list_agents", IN), ("agents.list_troubles", IN)]
+    for text in ("A2", "background", "Its role is missing."):
+        assert text in said.out
+    assert said.err == f"{wrong}\n"
+    assert json.loads(capsys.readouterr().out) == agents
+
+
 @pytest.mark.parametrize(
     "case",
     [
-        Case(
-            ["agent", "list"],
-            "agents.list_agents",
-            IN,
-            [AGENT, RESTING, HIDDEN],
-            ["A2", "background", "Its role is missing."],
-        ),
         Case(
             ["agent", "create", "R", "--engine", "one", "--skill", "commit", "-f", "-"],
             "agents.create_agent",

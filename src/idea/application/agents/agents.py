@@ -43,6 +43,8 @@ class Agents:
         self._clock = clock
         self._events = events
         self._known: dict[ProjectId, Manifest] = {}
+        self._troubles: dict[ProjectId, tuple[str, ...]] = {}
+        """What was wrong when the manifest was read last."""
         self._role_hashes: dict[str, str] = {}
         """By path, of what was read or written last."""
         self._looks = 0
@@ -63,10 +65,14 @@ class Agents:
             if project.id not in self._known:
                 loaded = await self._manifests.load(project.id)
                 self._known[project.id] = loaded.value
-                for sentence in loaded.notices:
-                    self._events.publish(Noticed(sentence))
+                self._tell(project.id, loaded.notices)
         await self._refresh(project.id)
         return self._known[project.id]
+
+    async def troubles(self, project: Project) -> tuple[str, ...]:
+        """Return what is wrong with a project's list of agents as it is now, in sentences."""
+        await self.of(project)
+        return self._troubles.get(project.id, ())
 
     async def find(self, project: str, agent: str) -> tuple[Project, Agent]:
         """Return an agent and its project.
@@ -89,6 +95,7 @@ class Agents:
         if after != before:
             self._known[project.id] = after
             self._manifests.save(project.id, after)
+            self._troubles.pop(project.id, None)  # What could not be read stands aside now.
             await self._manifests.flush(project.id)
             self._events.publish(AgentsChanged(project.id))
         return after
@@ -105,6 +112,7 @@ class Agents:
         """Keep what is not kept yet and let go of a project's agents."""
         async with self._one_at_a_time:
             self._known.pop(project, None)
+            self._troubles.pop(project, None)
             await self._manifests.release(project)
 
     async def folder(self, project: Project) -> TextFolder:
@@ -197,8 +205,13 @@ class Agents:
         found = await self._manifests.reload(project)
         if found is None or project not in self._known:
             return
-        for sentence in found.notices:
-            self._events.publish(Noticed(sentence))
+        self._tell(project, found.notices)
         if found.value != self._known[project]:
             self._known[project] = found.value
             self._events.publish(AgentsChanged(project))
+
+    def _tell(self, project: ProjectId, notices: tuple[str, ...]) -> None:
+        """Tell who listens now, and keep it for who asks later."""
+        self._troubles[project] = notices
+        for sentence in notices:
+            self._events.publish(Noticed(sentence))

@@ -16,6 +16,7 @@ from idea.presentation.cli.parameters import (
     as_json,
     named_project,
     project,
+    sentences,
     text_file,
     text_of,
 )
@@ -44,6 +45,8 @@ def list_agents(*, project: str | None, as_json: bool) -> None:
     found = answers("agents.list_agents", project=named_project(project))
     rows = [_row(entry) for entry in found]
     show(found, as_json=as_json, text=table(("ID", "NAME", "ENGINE", "RUNS IN", "FAULT"), rows))
+    for sentence in sentences("agents.list_troubles", project=named_project(project)):
+        tell(sentence)
 
 
 @agent_group.command("create")

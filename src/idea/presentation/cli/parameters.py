@@ -100,6 +100,11 @@ def answers(name: str, /, **request: object) -> list[Answer]:
     return cast("list[Answer]", doors().call(name, request))
 
 
+def sentences(name: str, /, **request: object) -> list[str]:
+    """Execute a use case whose answer is a list of sentences."""
+    return cast("list[str]", doors().call(name, request))
+
+
 def documented[F: Callable[..., object]](*options: Callable[[F], F]) -> Callable[[F], F]:
     """Apply several options as one decorator, in reading order."""
 
