@@ -69,7 +69,7 @@ def test_commands_are_known_with_their_outcome_and_place(screen: Screen) -> None
 
     assert ends(effects) == [CommandEnded("ls", 2, 40)]
     expected = Command(prompt=0, line="ls", ended=True, exit=2, took_ms=40)
-    assert screen.commands() == (expected,)
+    assert screen.commands() == (expected._replace(shown=True),)
     frame = screen.take_frame()
     assert (dict(frame.commands), frame.at_prompt) == ({0: expected}, True)
     assert screen.output_text(0) == screen.output_text(2) == "one\ntwo"
@@ -112,6 +112,26 @@ def test_a_line_the_shell_does_not_tell_is_read_from_the_screen(screen: Screen) 
     screen.feed(command(long, told=False) + command("", told=False) + PROMPT)
 
     assert [one.line for one in screen.commands()] == [long, ""]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told", "shown"),
+    [
+        ("ls -l", "ls%20-l", True),
+        ("ls -l", "", True),
+        ("ls -l            [0]", "ls%20-l", True),  # A prompt at the right.
+        ("ls -l", "rm%20x", False),
+        ("ls -l", "ls", False),
+        ("!!", "make%20install", False),
+        ("", "rm%20x", False),
+    ],
+)
+def test_a_line_counts_as_shown_when_the_screen_has_just_that(
+    screen: Screen, typed: str, told: str, *, shown: bool
+) -> None:
+    screen.feed(PROMPT + f"{typed}\r\n\x1b]133;C;cmdline_url={told}\x07\x1b]133;D;0\x07".encode())
+
+    assert [one.shown for one in screen.commands()] == [shown]
 
 
 def test_several_lines_on_the_screen_are_not_taken_for_one(screen: Screen) -> None:

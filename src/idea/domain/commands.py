@@ -21,6 +21,8 @@ class Command(NamedTuple):
     """The absolute line its prompt begins in; -1 while the alternate screen hides it."""
     line: str = ""
     """What was typed; empty when it is not known."""
+    shown: bool = False
+    """Whether the screen shows just that where it was typed: a program may tell another line."""
     ended: bool = False
     exit: int | None = None
     began_ms: int = 0

@@ -216,7 +216,7 @@ def test_output_is_selected_as_a_unit_by_the_action_and_by_a_fourth_click(shown:
 
 class TestRunAgain:
     def test_it_is_typed_at_the_prompt_by_the_one_encoder_with_enter(self, shown: Shown) -> None:
-        shown.screen.known_commands = (GOOD, BAD)
+        shown.screen.known_commands = (GOOD, BAD._replace(shown=True))
         shown.screen.at_prompt = True
         shown.output("\r")
 
@@ -229,11 +229,30 @@ class TestRunAgain:
             (InputKind.KEY, b"\r"),
         ]
 
+    def test_a_line_that_the_screen_does_not_show_is_typed_and_left_to_the_person(
+        self, shown: Shown
+    ) -> None:
+        shown.screen.known_commands = (BAD,)
+        shown.screen.at_prompt = True
+        shown.output("\r")
+
+        shown.view.commands.run_again()
+
+        shown.wait(lambda: bool(shown.inputs()))
+        shown.press(Qt.Key.Key_X, text="x")
+        shown.wait(lambda: len(shown.inputs()) == 2)
+        assert [one.data for one in shown.inputs()] == [shown.encoder.paste("false"), b"x"]
+
     @pytest.mark.parametrize(
         ("at_prompt", "commands", "sentence"),
         [
             (False, (GOOD,), "A command can be run again only at an empty prompt."),
             (True, (Command(0),), "What was typed there is not known."),
+            (
+                True,
+                (Command(0, "for x in 1\ndo y\ndone", shown=True),),
+                "These are several lines, which this shell would run one by one.",
+            ),
             (
                 True,
                 (),

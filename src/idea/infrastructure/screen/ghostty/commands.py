@@ -75,11 +75,7 @@ class CommandLog:
     def commands(self) -> tuple[Command, ...]:
         """Return the commands whose prompts are still there."""
         self._forget_old()
-        found = tuple(
-            command if command.line else command._replace(line=self._typed(entry))
-            for entry, command in self._newest_first()
-        )
-        return found[::-1]
+        return tuple(self._read(*found) for found in self._newest_first())[::-1]
 
     def shown(self, top: int, rows: int) -> dict[int, Command]:
         """Return the commands whose prompts are among some lines, by their row there."""
@@ -178,6 +174,15 @@ class CommandLog:
         entry.began_ms = mark.at_ms
         entry.output = self._pins.at_cursor(cursor)
         entry.line = mark.line
+
+    def _read(self, entry: _Entry, command: Command) -> Command:
+        """Return a command with its line compared with the screen, or read from it."""
+        typed = self._typed(entry)
+        line = command.line or typed
+        # A prompt at the right may stand behind it, far enough to be told from it.
+        return command._replace(
+            line=line, shown=bool(typed) and (typed == line or typed.startswith(f"{line}  "))
+        )
 
     def _typed(self, entry: _Entry) -> str:
         first, end = self._pins.place(entry.input), self._pins.place(entry.output)

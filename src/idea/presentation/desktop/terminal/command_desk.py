@@ -22,6 +22,7 @@ _NONE_KNOWN = "No command is known here; its shell does not tell them, or has ru
 _NO_EARLIER = "No earlier command is kept here."
 _NO_OUTPUT = "This command printed nothing that is kept."
 _NO_LINE = "What was typed there is not known."
+_SEVERAL_LINES = "These are several lines, which this shell would run one by one."
 _NO_PROMPT = "A command can be run again only at an empty prompt."
 _NEWEST = 1 << 40
 """Beyond every line."""
@@ -95,7 +96,7 @@ class CommandDesk(QObject):
         self._terminal.act(act)
 
     def run_again(self) -> None:
-        """Type the command at the prompt and run it."""
+        """Type the command at the prompt, and run it if the screen shows that it was typed so."""
         frame = self._terminal.frame
         if frame is None or not frame.at_prompt:
             self._terminal.refused.emit(_NO_PROMPT)
@@ -106,7 +107,12 @@ class CommandDesk(QObject):
             command = command_at(screen.commands(), line)
             if command is None:
                 return Unable(_NONE_KNOWN)
-            return LineRecalled(command.line) if command.line else Unable(_NO_LINE)
+            if not command.line:
+                return Unable(_NO_LINE)
+            if "\n" in command.line and not frame.modes.bracketed_paste:
+                return Unable(_SEVERAL_LINES)
+            # What a program told and the person never saw is not run unseen.
+            return LineRecalled(command.line, run=command.shown)
 
         self._terminal.act(act)
 

@@ -13,10 +13,14 @@ def put_on_clipboard(copied: TextCopied, as_html: Callable[[Sequence[Row]], str]
     """Put text, with its looks when it has some, on the clipboard or in the primary selection."""
     if not copied.text:
         return
-    content = QMimeData()
-    content.setText(copied.text)
-    if copied.rows:
-        content.setHtml(as_html(copied.rows))
+    clipboard = QGuiApplication.clipboard()
     primary = copied.target is CopyTarget.PRIMARY
     mode = QClipboard.Mode.Selection if primary else QClipboard.Mode.Clipboard
-    QGuiApplication.clipboard().setMimeData(content, mode)
+    if not copied.rows:
+        # Qt's own object: one made here may be taken apart after the interpreter is gone.
+        clipboard.setText(copied.text, mode)
+        return
+    content = QMimeData()
+    content.setText(copied.text)
+    content.setHtml(as_html(copied.rows))
+    clipboard.setMimeData(content, mode)

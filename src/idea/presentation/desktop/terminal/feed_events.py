@@ -48,9 +48,11 @@ class TextCopied:
 
 @dataclass(frozen=True, slots=True)
 class LineRecalled:
-    """A command line that shall be run again."""
+    """A command line that shall be typed again."""
 
     line: str
+    run: bool
+    """Whether to press Enter behind it."""
 
 
 @dataclass(frozen=True, slots=True)

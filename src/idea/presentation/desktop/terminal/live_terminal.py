@@ -334,8 +334,8 @@ class LiveTerminal(QObject):
         match event:
             case TextCopied():
                 put_on_clipboard(event, self.as_html)
-            case LineRecalled(line):
-                self._typed(sent=self.program.line(line))
+            case LineRecalled(line, run):
+                self._typed(sent=self.program.line(line, enter=run))
             case Unable(sentence):
                 self.refused.emit(sentence)
             case CommandEnded():

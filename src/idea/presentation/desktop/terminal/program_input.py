@@ -57,9 +57,9 @@ class ProgramInput:
         """Send pasted or dropped text."""
         return self._put(InputKind.PASTE, self._encoder.paste(text))
 
-    def line(self, line: str) -> bool:
-        """Paste a line for the person and press Enter behind it."""
-        return self.paste(line) and self.key(_ENTER)
+    def line(self, line: str, *, enter: bool) -> bool:
+        """Paste a line for the person, and press Enter behind it when asked."""
+        return self.paste(line) and (not enter or self.key(_ENTER))
 
     @property
     def pasting_bytes(self) -> int:
