@@ -24,6 +24,7 @@ from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.places import find_places
 from idea.presentation.desktop.shell.desktop_alerts import desktop_may_tell
 from idea.presentation.desktop.shell.opening import editor_of
+from idea.presentation.desktop.shell.resuming import resume_wish
 from idea.presentation.desktop.shell.terminal_adapter import terminal_look, terminal_options
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from support.desktop import a_session, a_skin
@@ -61,6 +62,7 @@ def scale(values: Mapping[str, SettingValue]) -> object:
 
 BY_FUNCTION: Mapping[str, Observe] = {
     "appearance.interface_scale": scale,
+    "agents.resume_on_open": lambda values: resume_wish(DeskState(settings=values)),
     "terminal.font_family": look,
     "terminal.font_size": look,
     "terminal.line_height": look,

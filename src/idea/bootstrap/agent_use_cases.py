@@ -46,18 +46,12 @@ from idea.application.templates.undo_sync import UndoSync
 from idea.application.templates.unlink_agent import UnlinkAgent
 from idea.application.templates.update_template import UpdateTemplate
 from idea.application.terminals.cells import SessionCells
-from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
 from idea.application.terminals.sessions import Sessions
-from idea.application.use_case import Person, UseCase
+from idea.application.use_case import UseCase
 from idea.bootstrap.engine_agents import AgentServices
-from idea.domain.errors import IdeaError
-from idea.domain.ids import SessionId
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.project import Project
-
-_HAND_OVER_LINES = 200
-"""Of scrollback, for programs that print instead of drawing a whole screen."""
 
 
 def agent_use_cases(
@@ -68,17 +62,8 @@ def agent_use_cases(
     bus: EventBus,
     ids: IdFactory,
     projects: Callable[[], Sequence[Project]],
-    reading: ReadScreen,
 ) -> tuple[UseCase[Any, Any], ...]:
     """Return them; `projects` are all that are known."""
-
-    async def last_lines(session: SessionId) -> Sequence[str]:
-        try:
-            request = ReadScreenRequest(session=session.value, history=_HAND_OVER_LINES)
-            return (await reading.execute(request, Person())).lines
-        except IdeaError:
-            return ()
-
     changing = ChangeEngine(
         agents=services.agents,
         launches=services.launches,
@@ -86,7 +71,7 @@ def agent_use_cases(
         cells=cells,
         views=services.views,
         events=bus,
-        last_lines=last_lines,
+        last_lines=services.last_lines,
     )
     return (
         *_profiles(services, bus),

@@ -1,6 +1,6 @@
 """Composes what the engine knows of AI programs and of the agents that run on them."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,18 +9,24 @@ from idea.application.agents.agents import Agents
 from idea.application.agents.conversations import Conversations
 from idea.application.agents.documents import Documents, NoDelegation, NoMemory
 from idea.application.agents.launches import AgentLaunches
+from idea.application.agents.startup_watch import StartupWatch
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
 from idea.application.projects.projects import Projects
 from idea.application.skills.skills import Skills
 from idea.application.templates.syncs import Syncs
 from idea.application.templates.templates import Templates
+from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.cells import SessionCells
+from idea.application.terminals.program_statuses import ProgramStatuses
+from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.sessions import Sessions
 from idea.application.text_folder import TextFolder
-from idea.domain.errors import StoreError
+from idea.application.use_case import Person
+from idea.domain.errors import IdeaError, StoreError
 from idea.domain.events import ProfilesChanged
+from idea.domain.ids import SessionId
 from idea.domain.location import LOCAL
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
@@ -39,6 +45,9 @@ from idea.infrastructure.stores.project_folder import FileProjectFolders
 from idea.infrastructure.stores.template_index import template_index
 from idea.infrastructure.stores.user_files import agreements_file
 
+_LINES_ABOVE = 200
+"""Of scrollback, for programs that print instead of drawing a whole screen."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentServices:
@@ -50,10 +59,13 @@ class AgentServices:
     launches: AgentLaunches
     profiles: Profiles
     skills: Skills
+    startup: StartupWatch
     syncs: Syncs
     templates: Templates
     views: AgentViews
     manifests: FileAgentManifests
+    last_lines: Callable[[SessionId], Awaitable[Sequence[str]]]
+    """Reads what a session shows and what scrolled out of it last; none when it cannot be read."""
 
     async def load(self) -> Sequence[str]:
         """Read what belongs to the person; answers what they should know."""
@@ -75,6 +87,7 @@ class AgentServices:
 
     async def close(self) -> None:
         """End what goes on and keep what is not kept yet."""
+        await self.startup.close()
         await self.launches.close()
         await self.profiles.close()
         await self.templates.close()
@@ -94,6 +107,8 @@ def build_agents(
     sessions: Sessions,
     launcher: SessionLauncher,
     cells: SessionCells,
+    screens: BackgroundScreens | None,
+    statuses: ProgramStatuses,
 ) -> AgentServices:
     """Return everything about agents; nothing is read, looked for or started yet."""
     data = str(places.data)
@@ -142,7 +157,18 @@ def build_agents(
         ids=ids,
         events=bus,
     )
+    reading = ReadScreen(sessions, screens)
+
+    async def last_lines(session: SessionId) -> Sequence[str]:
+        try:
+            request = ReadScreenRequest(session=session.value, history=_LINES_ABOVE)
+            return (await reading.execute(request, Person())).lines
+        except IdeaError:
+            return ()
+
     return AgentServices(
+        startup=StartupWatch(profiles=profiles, read=last_lines, tell=statuses.tell, events=bus),
+        last_lines=last_lines,
         agents=agents,
         hosts=hosts,
         documents=documents,

@@ -198,6 +198,8 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         sessions=sessions,
         launcher=launcher,
         cells=cells,
+        screens=screens,
+        statuses=statuses,
     )
     tending: list[asyncio.Task[None]] = []
 

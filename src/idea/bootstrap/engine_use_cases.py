@@ -120,7 +120,6 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
             bus=parts.bus,
             ids=parts.ids,
             projects=parts.projects.all,
-            reading=reading,
         ),
     ):
         registry.register(use_case, access=Access.SESSIONS)

@@ -15,10 +15,15 @@ from idea.presentation.desktop.shell.sheet import Sheet
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.agents import resumable_title, resumable_words
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 
 _WIDTH = 760
-SETTING = "agents.resume_on_open"
+
+
+def resume_wish(state: DeskState) -> str:
+    """Return what the person wants to become of interrupted agents: ask, always or never."""
+    return state.setting("agents.resume_on_open", "ask")
 
 
 class ResumeDialog(Sheet):
@@ -49,7 +54,7 @@ class Resuming(QObject):
         if not desk.state.connected or not project or project in self._looked:
             return
         self._looked.add(project)
-        wish = desk.state.setting(SETTING, "ask")
+        wish = resume_wish(desk.state)
         if wish != "never":
             self._stage.runner.ask_quietly(
                 ListResumableRequest(project=project),
