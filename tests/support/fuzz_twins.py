@@ -28,6 +28,7 @@ from idea.domain.ports.terminal_effects import Effect, Reply
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.ghostty.factory import GhosttyScreenFactory
 from idea.infrastructure.screen.outside_text import MOST_REPLY_BYTES
+from idea.infrastructure.screen.rows import without_blank_end
 from idea.infrastructure.screen.select import select_core
 from support.fuzz_cases import Case, Step
 
@@ -283,8 +284,9 @@ class _Twins:
                     f"replies differ {when}", f"{bytes(core)!r} {bytes(other_replies)!r}"
                 )
         page = self._whole.rows(self._frame.scrollback.top, self._size.rows)
-        if dict(enumerate(page)) != self._shown:
-            detail = _first_difference(page, tuple(self._shown[row] for row in sorted(self._shown)))
+        shown = tuple(self._shown[row] for row in sorted(self._shown))
+        if list(map(_cells, page)) != list(map(_cells, shown)):
+            detail = _first_difference(page, shown)
             raise FaultError("frames put together are not the screen", detail)
 
 
@@ -293,15 +295,10 @@ def _total(core: Screen) -> int:
 
 
 def _unlinked(page: object) -> list[list[tuple[Style, str]]]:
-    """Return what each cell shows; a page full of links keeps no more of them, some sooner."""
+    """Return what each cell shows but links: a page full of them keeps no more, some sooner."""
     assert isinstance(page, tuple)
-    return [
-        [
-            (style, "".join(run.text for run in runs))
-            for style, runs in groupby(row.runs, lambda run: run.style)
-        ]
-        for row in page
-    ]
+    rows = (Row(without_blank_end([run._replace(link="") for run in row.runs])) for row in page)
+    return [[(style, text) for text, _, style in _cells(row)[0]] for row in rows]
 
 
 def _state(core: Screen, frame: Frame) -> tuple[object, ...]:
@@ -332,6 +329,15 @@ def _check_row(row: Row, columns: int, what: str) -> None:
         if any(char < " " or "\x7f" <= char <= "\x9f" for char in run.text):
             raise FaultError(f"{what} has controls in its text", f"{run}")
         at = run.column + run.cells
+
+
+def _cells(row: Row) -> tuple[list[tuple[str, str, Style]], bool]:
+    """Return text, link and look of a row, wherever its runs are parted.
+
+    What is left empty before a wide character that is gone becomes a usual blank by itself.
+    """
+    groups = groupby(row.runs, lambda run: (run.link, run.style))
+    return [("".join(run.text for run in runs), *key) for key, runs in groups], row.wrapped
 
 
 def _joins(char: str) -> bool:
