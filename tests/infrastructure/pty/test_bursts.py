@@ -33,10 +33,7 @@ class Program:
             self.write(self.parts.pop(0))
 
     def close(self) -> None:
-        """End; may be called again."""
-        writer, self._writer = self._writer, -1
-        if writer >= 0:
-            os.close(writer)
+        os.close(self._writer)
 
 
 @pytest.fixture
@@ -49,31 +46,8 @@ def program(monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
 class Other(TurnTaker):
     """Another terminal that floods."""
 
-    @property
     @override
-    def held_bytes(self) -> int:
-        return 0
-
-    @override
-    def read_piece(self) -> bool:
-        return False
-
-    @override
-    def end_turn(self) -> None: ...
-
-
-class Turns(ReadingTurns):
-    """Turns in which no burst is cut short by a busy machine."""
-
-    @override
-    def burst_s(self) -> float:
-        return 60.0
-
-
-def crowded() -> Turns:
-    turns = Turns()
-    turns.note(Other(), floods=True)
-    return turns
+    def take_turn(self, burst_s: float) -> None: ...
 
 
 def bursts(program: Program, turns: ReadingTurns, sizes: list[int]) -> list[int]:
@@ -85,7 +59,7 @@ def bursts(program: Program, turns: ReadingTurns, sizes: list[int]) -> list[int]
         pty.start_reading(taken.append)
         for size in sizes:
             program.write(b"x" * size)
-            pty._on_readable()
+            pty.take_turn(60.0)
         pty.close()
         return [len(burst) for burst in taken]
 
@@ -98,91 +72,19 @@ FLOOD = [60_000, 60_000, 60_000]
 
 def test_a_flood_s_small_burst_waits_once_for_its_rest(program: Program) -> None:
     program.parts = [b"x" * 5000, b"x" * 300]
-    assert bursts(program, Turns(), [*FLOOD, 4000])[3:] == [9000]
+    assert bursts(program, ReadingTurns(), [*FLOOD, 4000])[3:] == [9000]
     assert program.waits == 1
 
 
 def test_what_is_no_flood_is_read_as_it_comes(program: Program) -> None:
     program.parts = [b"x" * 5000]
-    assert bursts(program, Turns(), [4000]) == [4000]
+    assert bursts(program, ReadingTurns(), [4000]) == [4000]
     assert program.waits == 0
 
 
 def test_one_of_several_floods_waits_for_its_turn_instead(program: Program) -> None:
+    turns = ReadingTurns()
+    turns.note(Other(), floods=True)
     program.parts = [b"x" * 5000]
-    assert bursts(program, crowded(), [*FLOOD, 4000])[3:] == [4000]
+    assert bursts(program, turns, [*FLOOD, 4000])[3:] == [4000]
     assert program.waits == 0
-
-
-def on_a_pipe(program: Program, turns: ReadingTurns) -> PosixPty:
-    return PosixPty(program.reader, 1, Size(80, 24), lambda: None, turns=turns)
-
-
-def test_pieces_of_a_turn_are_handed_on_together(program: Program) -> None:
-    async def read() -> list[int]:
-        pty = on_a_pipe(program, crowded())
-        taken: list[bytes] = []
-        pty.start_reading(taken.append)
-        program.write(b"x" * 20_000)
-        while pty.read_piece():
-            pass
-        assert (pty.held_bytes, taken) == (20_000, [])
-        pty.end_turn()
-        pty.close()
-        return [len(burst) for burst in taken]
-
-    assert asyncio.run(read()) == [20_000]
-
-
-def test_no_more_than_a_burst_is_held(program: Program) -> None:
-    async def read() -> int:
-        pty = on_a_pipe(program, crowded())
-        while True:
-            program.write(b"x" * 50_000)
-            while pty.read_piece():
-                pass
-            if pty.held_bytes % 50_000:
-                break
-        held = pty.held_bytes
-        pty.close()
-        return held
-
-    assert asyncio.run(read()) == 256 * 1024
-
-
-def test_what_a_turn_left_when_reading_was_paused_comes_first_afterwards(program: Program) -> None:
-    async def read() -> bytes:
-        pty = on_a_pipe(program, Turns())
-        program.write(b"first ")
-        pty.read_piece()
-        pty.pause_reading()
-        told = asyncio.get_running_loop().create_future()
-        pty.start_reading(told.set_result)
-        burst = await asyncio.wait_for(told, 60)
-        pty.close()
-        return burst
-
-    assert asyncio.run(read()) == b"first "
-
-
-def test_what_a_turn_left_comes_before_the_end(program: Program) -> None:
-    async def read() -> list[bytes]:
-        pty = on_a_pipe(program, crowded())
-        program.write(b"last words")
-        program.close()
-        while pty.read_piece():
-            pass
-        taken: list[bytes] = []
-        over = asyncio.Event()
-
-        def receive(burst: bytes) -> None:
-            taken.append(burst)
-            if not burst:
-                over.set()
-
-        pty.start_reading(receive)
-        await asyncio.wait_for(over.wait(), 60)
-        pty.close()
-        return taken
-
-    assert asyncio.run(read()) == [b"last words", b""]

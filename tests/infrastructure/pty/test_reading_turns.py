@@ -1,14 +1,11 @@
 """Who is read when, on a clock and a loop of the test's own."""
 
 import asyncio
-from typing import override
 
 import pytest
 
 from idea.infrastructure.pty.reading_turns import (
-    _ENOUGH_BYTES,
     _LEAST_REST_S,
-    _LONGEST_TURN_S,
     _TURN_S,
     _TYPING_REST_S,
     _TYPING_S,
@@ -28,37 +25,19 @@ class Clock:
 
 
 class Flood(TurnTaker):
-    """A terminal with so many pieces, each of which takes as long as told; it wants every turn."""
+    """A terminal that takes as long as told for its turn, and wants the next one."""
 
     def __init__(self, turns: ReadingTurns, clock: Clock, taken: list[str], name: str) -> None:
         self._turns = turns
         self._clock = clock
         self._taken = taken
         self._name = name
-        self._held_bytes = 0
-        self.pieces = 1
-        self.piece_bytes = _ENOUGH_BYTES
         self.takes_s = 0.0
-        self.handing_on_takes_s = 0.0
 
-    @property
-    @override
-    def held_bytes(self) -> int:
-        return self._held_bytes
-
-    @override
-    def read_piece(self) -> bool:
+    def take_turn(self, burst_s: float) -> None:
+        assert burst_s > 0
+        self._taken.append(self._name)
         self._clock.now += self.takes_s
-        self.pieces -= 1
-        self._held_bytes += self.piece_bytes
-        return self.pieces > 0
-
-    @override
-    def end_turn(self) -> None:
-        self._taken.append(f"{self._name}{self._held_bytes // self.piece_bytes}")
-        self._clock.now += self.handing_on_takes_s
-        self._held_bytes = 0
-        self.pieces = 1
         self._turns.join(self)
 
 
@@ -114,33 +93,8 @@ async def test_a_turn_serves_everybody_in_order_and_then_rests() -> None:
         one.takes_s = _TURN_S / 4
         turns.join(one)
     turns._turn()
-    assert taken == ["a1", "b1", "c1"]
+    assert taken == ["a", "b", "c"]
     assert turns._may_turn_at - clock.now == pytest.approx(_LEAST_REST_S)
-    turns._timer.cancel()
-
-
-@on_a_loop
-async def test_in_a_turn_all_are_read_a_piece_after_the_other_until_its_time_is_over() -> None:
-    turns, _, taken, found = floods("abc")
-    for one, pieces in zip(found, (9, 2, 9), strict=True):
-        one.pieces = pieces
-        one.takes_s = _TURN_S / 7.5
-        turns.join(one)
-    turns._turn()
-    assert taken == ["a3", "b2", "c3"]
-    turns._timer.cancel()
-
-
-@on_a_loop
-async def test_too_little_waits_for_the_next_turn_but_no_longer() -> None:
-    turns, _, taken, (one, other) = floods("ab")
-    one.piece_bytes = _ENOUGH_BYTES // 3
-    for flood in (one, other):
-        turns.join(flood)
-    turns._turn()
-    assert taken == ["b1"]
-    turns._turn()
-    assert taken == ["b1", "a2", "b1"]
     turns._timer.cancel()
 
 
@@ -148,14 +102,14 @@ async def test_too_little_waits_for_the_next_turn_but_no_longer() -> None:
 async def test_a_long_turn_ends_early_and_the_others_come_first_next_time() -> None:
     turns, clock, taken, found = floods("abc")
     for one in found:
-        one.handing_on_takes_s = _LONGEST_TURN_S * 1.5
+        one.takes_s = 0.006
         turns.join(one)
     turns._turn()
-    assert taken == ["a1"]
-    assert turns._may_turn_at - clock.now == pytest.approx(_LONGEST_TURN_S * 0.75)
+    assert taken == ["a"]
+    assert turns._may_turn_at - clock.now == pytest.approx(0.003)
     turns._turn()
     turns._turn()
-    assert [name[0] for name in taken] == ["a", "b", "c"]
+    assert taken == ["a", "b", "c"]
     turns._timer.cancel()
 
 
@@ -177,10 +131,10 @@ async def test_who_leaves_is_not_read_even_in_the_turn_under_way() -> None:
     turns.join(other)
     turns.leave(other)
     turns._turn()
-    assert taken == ["a1"]
+    assert taken == ["a"]
     turns.leave(one)
     await asyncio.sleep(0.03)
-    assert taken == ["a1"]
+    assert taken == ["a"]
     assert turns._timer is None
 
 

@@ -66,9 +66,6 @@ class PosixPty(Pty, TurnTaker):
         self._receive: Callable[[bytes], None] | None = None
         self._is_over = False
         self._is_watched = False
-        self._held: list[bytes] = []
-        """What was read in turns and not handed on."""
-        self._held_bytes = 0
         self._turn = asyncio.Lock()
         self._writable: asyncio.Future[None] | None = None
 
@@ -150,7 +147,6 @@ class PosixPty(Pty, TurnTaker):
         os.close(self._descriptor)
         self._descriptor = -1
         self._receive = None
-        self._take_held()
         self._released()
 
     # Reading: either the loop tells when there is something, or the turns do, never both.
@@ -162,13 +158,6 @@ class PosixPty(Pty, TurnTaker):
         else:
             self._turns.leave(self)
             self._watch(watched=True)
-            if self._held:
-                # Left from a turn, because reading was paused in it; no news will tell of it.
-                self._loop.call_soon(self._on_held)
-
-    def _on_held(self) -> None:
-        if self._held and self._is_watched:
-            self._on_readable()
 
     def _read_no_more(self) -> None:
         self._turns.leave(self)
@@ -184,30 +173,11 @@ class PosixPty(Pty, TurnTaker):
             self._loop.remove_reader(self._descriptor)
 
     def _on_readable(self) -> None:
-        self._hand_on(self._read(self._turns.burst_s()))
-
-    @property
-    @override
-    def held_bytes(self) -> int:
-        return self._held_bytes
+        self.take_turn(self._turns.burst_s())
 
     @override
-    def read_piece(self) -> bool:
-        chunk = self._read_chunk(_LARGEST_BURST - self._held_bytes)
-        if chunk:
-            self._held.append(chunk)
-            self._held_bytes += len(chunk)
-        return bool(chunk) and self._held_bytes < _LARGEST_BURST
-
-    @override
-    def end_turn(self) -> None:
-        self._hand_on(b"".join(self._take_held()))
-
-    def _take_held(self) -> list[bytes]:
-        held, self._held, self._held_bytes = self._held, [], 0
-        return held
-
-    def _hand_on(self, burst: bytes) -> None:
+    def take_turn(self, burst_s: float) -> None:
+        burst = self._read(burst_s)
         self._turns.note(self, floods=self._meter.add(len(burst)))
         receive = self._receive
         if burst and receive is not None:
@@ -223,46 +193,32 @@ class PosixPty(Pty, TurnTaker):
     def _tell_over(self) -> None:
         receive, self._receive = self._receive, None
         if receive is not None:
-            held = b"".join(self._take_held())
-            if held:
-                receive(held)
             receive(b"")
 
     def _read(self, burst_s: float) -> bytes:
         """Return what is there, at most a burst, noticing the end of all output."""
-        room = _LARGEST_BURST - self._held_bytes
-        chunks = self._take_held()
+        chunks: list[bytes] = []
+        room = _LARGEST_BURST
         may_wait = self._meter.is_flooding and not self._turns.must_wait(self)
         worked_until = time.thread_time() + burst_s
         until = time.monotonic() + _MOST_WAITING * burst_s
-        while room > 0:
-            chunk = self._read_chunk(room)
-            if chunk is None:
+        while room > 0 and not self._is_over and self._descriptor >= 0:
+            try:
+                chunk = os.read(self._descriptor, min(room, _READ_BYTES))
+            except BlockingIOError:
                 if may_wait and room > _LARGEST_BURST - _SMALL_BURST:
                     may_wait = False
                     time.sleep(_MOMENT_S)
                     continue
                 break
-            if not chunk:
-                break
+            except OSError:
+                chunk = b""  # EIO: nobody has the other side open.
+            self._is_over = not chunk
             chunks.append(chunk)
             room -= len(chunk)
             if time.thread_time() >= worked_until or time.monotonic() >= until:
                 break
         return b"".join(chunks)
-
-    def _read_chunk(self, room: int) -> bytes | None:
-        """Return what one read gives: None for nothing yet, empty at the end of all output."""
-        if self._is_over or self._descriptor < 0:
-            return b""
-        try:
-            chunk = os.read(self._descriptor, min(room, _READ_BYTES))
-        except BlockingIOError:
-            return None
-        except OSError:
-            chunk = b""  # EIO: nobody has the other side open.
-        self._is_over = not chunk
-        return chunk
 
     async def _until_writable(self) -> None:
         writable = self._writable = self._loop.create_future()

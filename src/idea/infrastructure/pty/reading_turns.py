@@ -2,11 +2,10 @@
 
 A terminal is read as soon as there is something to read. One that has printed a lot lately
 *floods*. A single flood is still read at once: it may be what the person waits for. Several floods
-take turns: in a turn each is read a piece, again and again, so that the kernel brings more of one
-while others are read. What is too little to be worth handing on waits for the next turn. Then the
-loop rests half as long as that took, and 2 ms at least, in which the programs print on. Without the
-rest the loop would always have work, and on a busy machine a thread that always has work is made to
-wait like any other.
+take turns: they are read one after another, as many as a turn has time for, then the loop rests
+half as long as that took, and 2 ms at least, in which their programs print on. Without the rest the
+loop would always have work, and on a busy machine a thread that always has work is made to wait
+like any other.
 
 While somebody *types* into a calm terminal, floods step back: even a single one waits for turns,
 and turns are further apart, at least as long as they took. A key passes through a dozen threads
@@ -24,11 +23,6 @@ _BURST_S = 0.001
 _LEAST_BURST_S = 0.000_5
 """Time for what the kernel holds of one flood; more bursts of less cost more, and read no more."""
 _TURN_S = 0.002
-_LONGEST_TURN_S = 0.004
-"""With handing on; whoever has not come by then is the first in the next turn."""
-_ENOUGH_BYTES = 32 * 1024
-_MOST_TURNS = 2
-"""So many turns at most a flood waits until it has enough; it may be over, too."""
 _LEAST_REST_S = 0.002
 _REST_SHARE = 0.5
 _LONGEST_REST_S = 0.02
@@ -67,17 +61,8 @@ class FloodMeter:
 class TurnTaker(Protocol):
     """A terminal that may flood."""
 
-    @property
-    def held_bytes(self) -> int:
-        """How much was read and not handed on."""
-        ...
-
-    def read_piece(self) -> bool:
-        """Read a little of what there is, and keep it; return whether more may be there at once."""
-        ...
-
-    def end_turn(self) -> None:
-        """Hand on what was read; then `join` again, or wait to be told of new output."""
+    def take_turn(self, burst_s: float) -> None:
+        """Read for at most this long; then `join` again, or wait to be told of new output."""
         ...
 
 
@@ -87,8 +72,7 @@ class ReadingTurns:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._floods: set[TurnTaker] = set()
-        self._waiting: dict[TurnTaker, int] = {}
-        """Who has not handed on anything for how many turns."""
+        self._waiting: dict[TurnTaker, None] = {}
         self._timer: asyncio.Handle | None = None
         self._may_turn_at = 0.0
         self._typing_until = 0.0
@@ -116,7 +100,7 @@ class ReadingTurns:
 
     def join(self, one: TurnTaker) -> None:
         """Give a terminal its next turn."""
-        self._waiting[one] = 0
+        self._waiting[one] = None
         if self._timer is None:
             self._schedule()
 
@@ -140,14 +124,12 @@ class ReadingTurns:
     def _turn(self) -> None:
         self._timer = None
         begun = self._clock()
-        everyone = tuple(self._waiting)
-        reading = list(everyone)
-        while reading and self._clock() - begun < _TURN_S:
-            reading = [one for one in reading if one.read_piece()]
-        for one in everyone:
-            if self._clock() - begun > _LONGEST_TURN_S:
+        for one in tuple(self._waiting):
+            if one in self._waiting:
+                del self._waiting[one]
+                one.take_turn(self.burst_s())
+            if self._clock() - begun > _TURN_S:
                 break
-            self._end_turn(one)
         now = self._clock()
         share, least_s = _REST_SHARE, _LEAST_REST_S
         if self._is_typing:
@@ -155,13 +137,3 @@ class ReadingTurns:
         self._may_turn_at = now + min(max(share * (now - begun), least_s), _LONGEST_REST_S)
         if self._waiting and self._timer is None:
             self._schedule()
-
-    def _end_turn(self, one: TurnTaker) -> None:
-        turns = self._waiting.get(one)
-        if turns is None:
-            return  # What another one handed on made it leave.
-        if one.held_bytes >= _ENOUGH_BYTES or turns + 1 >= _MOST_TURNS:
-            del self._waiting[one]
-            one.end_turn()
-        else:
-            self._waiting[one] = turns + 1
