@@ -1,6 +1,7 @@
 """Runs benchmarks by name and prints one table each; without names, all of them in order.
 
-What follows a name and is none itself is given to it: `script/bench fuzz 60 7`.
+What follows a name and is none itself is given to it: `script/bench fuzz 60 7`, `script/bench
+walks vim less`.
 """
 
 import importlib
@@ -30,8 +31,9 @@ NAMES = (
     "replay",
     "fuzz",
     "agents",
+    "walks",
 )
-TAKE_ARGUMENTS = {"fuzz"}
+TAKE_ARGUMENTS = {"fuzz", "walks"}
 
 
 def main() -> int:

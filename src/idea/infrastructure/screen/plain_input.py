@@ -121,6 +121,8 @@ class PlainInputEncoder(SharedEncoder):
 
     def _is_other(self, press: KeyPress, held: Modifiers) -> bool:
         """Whether level 2 reports this press: modified, and not just by Shift to type."""
+        if press.key == "Tab" and held == Modifiers.SHIFT:
+            return False  # It has a code of its own in a real xterm; vim takes the other for Tab.
         if press.key in _OTHER_CODES or press.key == " ":
             return bool(held)
         return bool(held & (Modifiers.CONTROL | Modifiers.ALT))
