@@ -16,7 +16,7 @@ from walker import Walker  # noqa: E402
 __all__ = ["AGENTS", "ModelServer", "installed_bins", "prepare"]
 
 _PROGRAMS = {
-    "claude-code": ("claude", False),
+    "claude-code": ("claude", True),
     "codex": ("codex", True),
     "gemini": ("gemini", False),
     "opencode": ("opencode", True),
@@ -24,16 +24,18 @@ _PROGRAMS = {
     "copilot": ("copilot", True),
 }
 """What each is called in PATH, and whether it draws on the alternate screen."""
+_READY = {"claude-code": "\u276f"}
+"""Where the vendor's own text comes only in other modes."""
 _PASTED = "first line\n  second line\nthird line"
 
 
 def _leave(walker: Walker) -> None:
-    """Press Ctrl+C until the program believes it, as a person does."""
-    for _ in range(4):
+    """Press Ctrl+C until the program believes it: first it clears what is typed, then it asks."""
+    for _ in range(3):
         if walker.is_at_prompt():
             return
-        walker.key("ctrl+c")
-        walker.settle(0.6)
+        walker.key("ctrl+c", "ctrl+c")
+        walker.settle(1.5)
 
 
 def _steps() -> tuple[Step, ...]:
@@ -56,7 +58,7 @@ AGENTS: tuple[Walked, ...] = tuple(
     Walked(
         name=_PROGRAMS[vendor.profile][0],
         command=_PROGRAMS[vendor.profile][0],
-        ready=vendor.ready,
+        ready=_READY.get(vendor.profile, vendor.ready),
         steps=_steps(),
         leave=(_leave,),
         is_alternate=_PROGRAMS[vendor.profile][1],

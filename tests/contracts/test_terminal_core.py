@@ -629,6 +629,17 @@ class TestSizeAndScrollback:
         screen.feed(b"\x1b[?1049l")
         assert screen.take_frame().scrollback == (21, 16)
 
+    def test_the_alternate_screen_begins_without_the_colours_it_was_left_with(
+        self, screen: Screen
+    ) -> None:
+        screen.feed(b"\x1b[?1049h\x1b[41m\x1b[2Jone program\x1b[?1049l\x1b[m")
+        for part in (b"\x1b[?10", b"49hthe next"):
+            screen.feed(part)
+        screen.feed(b"\x1b[?1049l\x1b[?1049;25hand one more")
+        rows = screen.take_frame().rows.values()
+        runs = [run for row in rows for run in row.runs]
+        assert [(run.text.strip(), run.style) for run in runs] == [("and one more", PLAIN)]
+
     @pytest.mark.parametrize("name", list(CORES))
     @given(data=streams)
     @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))

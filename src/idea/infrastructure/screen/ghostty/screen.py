@@ -27,7 +27,7 @@ from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 from idea.infrastructure.screen.ghostty.guards import Guards
 from idea.infrastructure.screen.ghostty.limits import LineLimit
 from idea.infrastructure.screen.ghostty.line_text import LineText
-from idea.infrastructure.screen.ghostty.overruled import Overruled, soft_reset
+from idea.infrastructure.screen.ghostty.overruled import Overruled
 from idea.infrastructure.screen.ghostty.packing import HistoryPacker
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.selection import Selector
@@ -107,10 +107,10 @@ class GhosttyScreen(Screen):
     def feed(self, data: bytes) -> tuple[Effect, ...]:
         ended: CommandEnded | None = None
         for whole, mark in self._commands.cut(self._images.filter(self._guards.filter(data))):
-            for part, is_reset in self._overruled.parts(whole):
+            for part, then in self._overruled.parts(whole):
                 self._feed_part(part)
-                if is_reset:
-                    self._write(soft_reset(*self._facts.cursor()))
+                if follows := self._overruled.after(then):
+                    self._write(follows)
                 if self._facts.columns != self._size.columns:
                     # The grid owns the size, so DECCOLM is left with clearing the screen.
                     self._apply_size()
