@@ -1,7 +1,7 @@
 """What a person does in each program of a walk, between its start and its end."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from walker import Walker
 
@@ -27,7 +27,6 @@ class Walked:
     """What is looked for in PATH, when it is not the name."""
     shells: int = 0
     """Further prompts it leaves on the screen, by being stopped and continued."""
-    files: Sequence[tuple[str, str]] = field(default=())
 
     @property
     def looked_for(self) -> str:
@@ -87,6 +86,12 @@ def shot(name: str) -> Step:
         walker.shot(name)
 
     return take
+
+
+def agree(walker: Walker) -> None:
+    """Agree to paste several lines into a program that did not ask for brackets."""
+    walker.key("Tab", "Return")
+    walker.focus()
 
 
 def suspend(walker: Walker) -> None:
@@ -246,8 +251,8 @@ PROGRAMS: tuple[Walked, ...] = (
         name="tig",
         command="tig",
         ready="second commit",
-        steps=(key("Return"), see("sample.txt"), wheel(2), shot("commit"), key("q")),
-        leave=(key("q"),),
+        steps=(key("Down", "Return"), see("long.txt"), wheel(2), shot("commit")),
+        leave=(key("Q"),),
     ),
     Walked(
         name="ncdu",
@@ -271,6 +276,8 @@ PROGRAMS: tuple[Walked, ...] = (
         ready=">>>",
         steps=(
             paste(_REPL_PASTE),
+            shot("asked"),
+            agree,
             see("42", "after a paste of a function"),
             shot("pasted"),
             say("print('\\u4f60\\u597d|\\U0001f600|')\n"),
@@ -295,7 +302,7 @@ PROGRAMS: tuple[Walked, ...] = (
             shot("completion"),
             key("ctrl+c"),
         ),
-        leave=(key("ctrl+d"),),
+        leave=(say("exit()\n"),),
         is_alternate=False,
         fills=False,
     ),

@@ -20,7 +20,7 @@ _PROGRAMS = {
     "codex": ("codex", True),
     "gemini": ("gemini", False),
     "opencode": ("opencode", True),
-    "qwen": ("qwen", True),
+    "qwen": ("qwen", False),
     "copilot": ("copilot", True),
 }
 """What each is called in PATH, and whether it draws on the alternate screen."""

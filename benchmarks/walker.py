@@ -104,6 +104,10 @@ class Walker:
             self._x.place(self._window, Area(0, 0, width, height))
             time.sleep(_BETWEEN_S)
 
+    def focus(self) -> None:
+        """Give the window the keys; without a window manager a dialog leaves nobody with them."""
+        self._x.focus(self._window)
+
     def unfold(self) -> None:
         """Give the window the whole display again."""
         self._x.place(self._window, _WHOLE)
@@ -172,7 +176,7 @@ class Walker:
     def begin(self) -> None:
         """Take the window and learn where its characters are."""
         self._x.place(self._window, _WHOLE)
-        self._x.focus(self._window)
+        self.focus()
         self.expect(lambda: PROMPT in self.screen(), "no prompt", _PATIENCE_S)
         self.key("ctrl+shift+b")
         self.settle()
