@@ -103,8 +103,8 @@ def suspend(walker: Walker) -> None:
 
 
 _VI = (
-    click(20, 4),
-    see("4,13", "as the place of the cursor after a click"),
+    click(5, 4),
+    see("4,5", "as the place of the cursor after a click"),
     key("g", "g", "O"),
     paste(),
     see("    second, indented", "after a paste"),
