@@ -22,6 +22,7 @@ from idea.domain.ports.terminal_effects import (
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.command_tap import RESET
 from idea.infrastructure.screen.ghostty.abi import Abi
+from idea.infrastructure.screen.ghostty.title_return import TitleReturn
 from idea.infrastructure.screen.identity import NAME
 from idea.infrastructure.screen.other_keys import OtherKeys
 from idea.infrastructure.screen.outside_text import (
@@ -47,6 +48,7 @@ class EffectSink:
         self._last: dict[type, Effect] = {}
         self._told = ToldCommands()
         self.keys = OtherKeys()
+        self.titles = TitleReturn()
         self._effects = ToldEffects()
         self.is_muted = True
         self._may_be_reset = False

@@ -109,13 +109,13 @@ class GhosttyScreen(Screen):
         for whole, mark in self._commands.cut(self._images.filter(self._guards.filter(data))):
             for part, then in self._overruled.parts(whole):
                 self._feed_part(part)
-                if follows := self._overruled.after(then):
-                    self._write(follows)
+                self._write(self._overruled.after(then))
                 if self._facts.columns != self._size.columns:
                     # The grid owns the size, so DECCOLM is left with clearing the screen.
                     self._apply_size()
             if mark is not None:
                 ended = self._commands.take(mark) or ended
+                self._write(self._sink.titles.after(mark, self._sink.title()))
         if (surplus := self._images.surplus()) and not unfinished(self._abi, self._terminal):
             self._write(surplus)
         told = () if ended is None or self._sink.is_muted else (ended,)
