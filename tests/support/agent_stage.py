@@ -94,7 +94,8 @@ class AgentStage(Terminals):
             clock=self.clock,
             events=self.bus,
         )
-        own = TextFolder(self.files, "/home/me/IdeA", LOCAL.rules("/home/me/IdeA"))
+        rules = LOCAL.rules("/home/me/IdeA")
+        own = TextFolder(self.files, "/home/me/IdeA", rules, within=None)
         self.skills = Skills(
             own=own,
             agents=self.agents,

@@ -17,9 +17,9 @@ class TextFolder:
     """
 
     def __init__(
-        self, files: FileSystem, folder: str, rules: PathRules, *, within: str = ""
+        self, files: FileSystem, folder: str, rules: PathRules, *, within: str | None
     ) -> None:
-        """Without `within` the person's own links are followed."""
+        """With None for `within`, links are followed: of the person's own folders."""
         self._files = files
         self._folder = folder
         self._rules = rules
@@ -105,7 +105,7 @@ class TextFolder:
         Raises:
             StoreError: It is.
         """
-        if not self._within:
+        if self._within is None:
             return
         real = await self._files.real_path(place)
         if not self._rules.is_inside(real, await self._files.real_path(self._within)):

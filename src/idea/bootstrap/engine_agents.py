@@ -112,7 +112,7 @@ def build_agents(
 ) -> AgentServices:
     """Return everything about agents; nothing is read, looked for or started yet."""
     data = str(places.data)
-    own = TextFolder(LocalFiles(), data, LOCAL.rules(data))
+    own = TextFolder(LocalFiles(), data, LOCAL.rules(data), within=None)
     runner = LocalProcessRunner()
     programs = DetectedPrograms(
         search=LocalProgramSearch(),

@@ -7,12 +7,13 @@ import pytest
 
 from idea.application.agents.launch_agent import LaunchAgent, LaunchAgentRequest
 from idea.application.agents.list_troubles import ListTroubles, ListTroublesRequest
+from idea.application.agents.views import AgentView
 from idea.application.agents.write_role import WriteRole, WriteRoleRequest
 from idea.application.skills.list_skills import ListSkills, ListSkillsRequest
 from idea.application.text_folder import LARGEST_TEXT_BYTES
 from idea.application.use_case import Person
 from idea.application.views import SessionView
-from idea.domain.errors import InvalidError, NotFoundError, ProcessError, StoreError
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError, StoreError
 from idea.domain.events import AgentsChanged
 from idea.domain.ids import SessionId
 from idea.domain.ports.profile_store import ProfilesFound
@@ -262,4 +263,30 @@ async def test_a_full_disk_refuses_a_launch_and_changes_nothing() -> None:
 
     assert stage.ptys.ptys == {}
     assert not [path for path in stage.files.files if "/run/" in path]
+    await stage.ended()
+
+
+@on_a_loop
+async def test_agents_defined_in_one_moment_take_no_role_from_each_other() -> None:
+    stage = AgentStage()
+    write = stage.files.write
+
+    async def write_slowly(path: str, data: bytes) -> None:
+        for _ in range(10):
+            await asyncio.sleep(0)
+        await write(path, data)
+
+    stage.files.write = write_slowly  # type: ignore[method-assign]
+    names = ("A b", "A-b", "a b")
+    done = await asyncio.gather(
+        *(stage.create(name, role=f"{number}.") for number, name in enumerate(names)),
+        return_exceptions=True,
+    )
+
+    made = [view for view in done if isinstance(view, AgentView)]
+    assert [view.name for view in made] == ["A b", "A-b"]
+    assert isinstance(done[2], ConflictError)
+    assert stage.text("agents/a-b.md") == "0.\n"
+    assert stage.text("agents/a-b-2.md") == "1.\n"
+    assert len([path for path in stage.files.files if "/agents/" in path]) == 2
     await stage.ended()

@@ -4,13 +4,13 @@ Used on the event loop's thread. A change of the manifest does not wait, so that
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.text_folder import TextFolder
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.manifest import Manifest
-from idea.domain.errors import ConflictError, NotFoundError, StoreError
+from idea.domain.errors import NotFoundError, StoreError
 from idea.domain.events import AgentsChanged, Noticed
 from idea.domain.ids import ProjectId
 from idea.domain.ports.agent_manifests import AgentManifests
@@ -19,6 +19,9 @@ from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.project import Project
 from idea.domain.skill import content_hash
+
+type Definition = Callable[[Manifest, Collection[str]], Agent]
+"""Makes an agent that fits to those there are, and to the names of their roles' files."""
 
 FOLDER = ".ideai"
 _LOOKS_PER_LOOK_AT_ROLES = 4
@@ -49,6 +52,7 @@ class Agents:
         """By path, of what was read or written last."""
         self._looks = 0
         self._one_at_a_time = asyncio.Lock()
+        self._adding = asyncio.Lock()
 
     async def project(self, text: str) -> Project:
         """Return the project a text means.
@@ -99,6 +103,21 @@ class Agents:
             await self._manifests.flush(project.id)
             self._events.publish(AgentsChanged(project.id))
         return after
+
+    async def add(self, project: Project, define: Definition, role: str) -> Agent:
+        """Keep one more agent and its role; one after the other, so that no two take one file.
+
+        Raises:
+            IdeaError: The definition is refused; nothing was written.
+            StoreError: The role could not be written; there is no agent then.
+        """
+        async with self._adding:
+            manifest = await self.of(project)
+            agent = define(manifest, await (await self.folder(project)).names("agents"))
+            manifest.with_agent(agent)  # What cannot be is refused before anything is written.
+            await self.write_role(project, agent, role)
+            await self.change(project, lambda current: current.with_agent(agent))
+            return agent
 
     async def refresh(self) -> None:
         """Take in what other programs wrote into manifests and roles of loaded projects."""
@@ -165,22 +184,19 @@ class Agents:
         await self.change(project, lambda manifest: manifest.without(agent.id))
         return kept
 
-    async def restore(self, project: Project, kept: str, agent: Agent) -> Agent:
+    async def restore(self, project: Project, kept: str, define: Definition) -> Agent:
         """Take an agent back whose role is in the trash.
 
         Raises:
             NotFoundError: The trash has no such text.
-            ConflictError: Its name or its file was given to another meanwhile.
+            ConflictError: Its name was given to another meanwhile.
             StoreError: The role could not be moved.
         """
         folder = await self.folder(project)
         text = await folder.read(kept)
         if text is None:
             raise NotFoundError(f"The trash of {project.name} has no {kept} any more.")
-        if await folder.read(agent.role_path) is not None:
-            raise ConflictError(f"There is a {agent.role_path} again; move it away first.")
-        await folder.write(agent.role_path, text)
-        await self.change(project, lambda manifest: manifest.with_agent(agent))
+        agent = await self.add(project, define, text)
         await folder.remove(kept)
         return agent
 

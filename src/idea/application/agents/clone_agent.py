@@ -1,11 +1,14 @@
 """Have an agent twice."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from idea.application.agents.agent_views import AgentViews
 from idea.application.agents.agents import Agents
 from idea.application.agents.views import AgentView
 from idea.application.use_case import Caller, Request
+from idea.domain.agents.agent import Agent
+from idea.domain.agents.manifest import Manifest
 from idea.domain.ids import AgentId
 from idea.domain.ports.id_factory import IdFactory
 
@@ -38,16 +41,16 @@ class CloneAgent:
         """
         del caller
         project, agent = await self._agents.find(request.project, request.agent)
-        manifest = await self._agents.of(project)
-        name = request.name or manifest.free_name(agent.name)
-        files = await (await self._agents.folder(project)).names("agents")
-        clone = replace(
-            agent,
-            id=AgentId(self._ids.fresh()),
-            name=name,
-            role_path=manifest.free_role_path(name, files),
-        )
-        manifest.with_agent(clone)  # What cannot be is refused before anything is written.
-        await self._agents.write_role(project, clone, await self._agents.role(project, agent))
-        await self._agents.change(project, lambda current: current.with_agent(clone))
+
+        def define(manifest: Manifest, files: Collection[str]) -> Agent:
+            name = request.name or manifest.free_name(agent.name)
+            return replace(
+                agent,
+                id=AgentId(self._ids.fresh()),
+                name=name,
+                role_path=manifest.free_role_path(name, files),
+            )
+
+        role = await self._agents.role(project, agent)
+        clone = await self._agents.add(project, define, role)
         return await self._views.one(project, clone)

@@ -1,5 +1,6 @@
 """Define an agent."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from idea.application.agents.agent_views import AgentViews
@@ -8,6 +9,7 @@ from idea.application.agents.views import AgentView
 from idea.application.profiles.profiles import Profiles
 from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent
+from idea.domain.agents.manifest import Manifest
 from idea.domain.ids import AgentId
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.skill import SkillRef
@@ -49,17 +51,16 @@ class CreateAgent:
         del caller
         project = await self._agents.project(request.project)
         known = await self._profiles.known(request.profile, request.project)
-        manifest = await self._agents.of(project)
-        files = await (await self._agents.folder(project)).names("agents")
-        agent = Agent(
-            id=AgentId(self._ids.fresh()),
-            name=request.name,
-            role_path=manifest.free_role_path(request.name, files),
-            profile=known.profile.id,
-            skills=tuple(SkillRef.parse(one) for one in request.skills),
-        )
-        manifest.with_agent(agent)  # What cannot be is refused before anything is written.
+
+        def define(manifest: Manifest, files: Collection[str]) -> Agent:
+            return Agent(
+                id=AgentId(self._ids.fresh()),
+                name=request.name,
+                role_path=manifest.free_role_path(request.name, files),
+                profile=known.profile.id,
+                skills=tuple(SkillRef.parse(one) for one in request.skills),
+            )
+
         role = request.role.strip() or f"# {request.name}\n\nYou are {request.name}."
-        await self._agents.write_role(project, agent, f"{role}\n")
-        await self._agents.change(project, lambda current: current.with_agent(agent))
+        agent = await self._agents.add(project, define, f"{role}\n")
         return await self._views.one(project, agent)

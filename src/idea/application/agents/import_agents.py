@@ -1,6 +1,6 @@
 """Take over roles that a project has already, in files of other programs."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from idea.application.agents.agent_views import AgentViews
@@ -11,6 +11,7 @@ from idea.application.text_folder import TextFolder
 from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.importing import imported_role
+from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import NotFoundError, StoreError
 from idea.domain.ids import AgentId, ProfileId
 from idea.domain.ports.id_factory import IdFactory
@@ -60,7 +61,7 @@ class ImportableFiles:
         """Return each file with its text."""
         rules = project.location.rules(project.root)
         host = await self._hosts.connect(project.location)
-        root = TextFolder(host.files, project.root, rules)
+        root = TextFolder(host.files, project.root, rules, within=project.root)
         profiles = (await self._profiles.all(project.id.value)).profiles
         found: dict[str, tuple[ImportableView, str]] = {}
         for known in profiles:
@@ -140,18 +141,17 @@ class ImportAgents:
 
     async def _define(self, project: Project, profile: ProfileId, file: str, text: str) -> Agent:
         imported = imported_role(file, text)
-        manifest = await self._agents.of(project)
-        files = await (await self._agents.folder(project)).names("agents")
-        name = manifest.free_name(imported.name)
-        agent = Agent(
-            id=AgentId(self._ids.fresh()),
-            name=name,
-            role_path=manifest.free_role_path(name, files),
-            profile=profile,
-        )
-        await self._agents.write_role(project, agent, f"{imported.role}\n")
-        await self._agents.change(project, lambda current: current.with_agent(agent))
-        return agent
+
+        def define(manifest: Manifest, files: Collection[str]) -> Agent:
+            name = manifest.free_name(imported.name)
+            return Agent(
+                id=AgentId(self._ids.fresh()),
+                name=name,
+                role_path=manifest.free_role_path(name, files),
+                profile=profile,
+            )
+
+        return await self._agents.add(project, define, f"{imported.role}\n")
 
 
 def _own_files(known: KnownProfile) -> Iterator[str]:

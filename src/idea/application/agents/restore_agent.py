@@ -1,5 +1,6 @@
 """Take a removed agent back."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from idea.application.agents.agent_views import AgentViews
@@ -7,6 +8,7 @@ from idea.application.agents.agents import Agents
 from idea.application.agents.views import AgentView
 from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent
+from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import InvalidError
 from idea.domain.ids import AgentId, ProfileId
 from idea.domain.ports.id_factory import IdFactory
@@ -47,15 +49,15 @@ class RestoreAgent:
         if not request.kept.startswith("trash/") or ".." in request.kept:
             raise InvalidError(f"{request.kept!r} is nothing in the trash.")
         project = await self._agents.project(request.project)
-        manifest = await self._agents.of(project)
-        files = await (await self._agents.folder(project)).names("agents")
-        agent = Agent(
-            id=AgentId(request.id or self._ids.fresh()),
-            name=request.name,
-            role_path=manifest.free_role_path(request.name, files),
-            profile=ProfileId(request.profile),
-            skills=tuple(SkillRef.parse(one) for one in request.skills),
-        )
-        manifest.with_agent(agent)
-        await self._agents.restore(project, request.kept, agent)
+
+        def define(manifest: Manifest, files: Collection[str]) -> Agent:
+            return Agent(
+                id=AgentId(request.id or self._ids.fresh()),
+                name=request.name,
+                role_path=manifest.free_role_path(request.name, files),
+                profile=ProfileId(request.profile),
+                skills=tuple(SkillRef.parse(one) for one in request.skills),
+            )
+
+        agent = await self._agents.restore(project, request.kept, define)
         return await self._views.one(project, agent)

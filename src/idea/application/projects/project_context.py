@@ -90,4 +90,4 @@ class WriteContext:
 async def _folder(project: Project, hosts: RemoteHosts) -> TextFolder:
     rules = project.location.rules(project.root)
     host = await hosts.connect(project.location)
-    return TextFolder(host.files, rules.join(project.root, _FOLDER), rules)
+    return TextFolder(host.files, rules.join(project.root, _FOLDER), rules, within=project.root)

@@ -1,5 +1,6 @@
 """Define an agent by a template."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from idea.application.agents.agent_views import AgentViews
@@ -9,6 +10,7 @@ from idea.application.profiles.profiles import Profiles
 from idea.application.templates.templates import Templates
 from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent, FromTemplate
+from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import InvalidError
 from idea.domain.ids import AgentId, TemplateId
 from idea.domain.ports.id_factory import IdFactory
@@ -66,19 +68,18 @@ class CreateAgentFromTemplate:
         if not profile:
             raise InvalidError(f"The template {template.name} names no engine; choose one.")
         known = await self._profiles.known(str(profile), request.project)
-        manifest = await self._agents.of(project)
-        name = request.name or manifest.free_name(template.name)
-        files = await (await self._agents.folder(project)).names("agents")
-        agent = Agent(
-            id=AgentId(self._ids.fresh()),
-            name=name,
-            role_path=manifest.free_role_path(name, files),
-            profile=known.profile.id,
-            origin=FromTemplate(template.id, template.version),
-            synchronized=request.follow,
-            skills=tuple(SkillRef.parse(one) for one in request.skills),
-        )
-        manifest.with_agent(agent)  # What cannot be is refused before anything is written.
-        await self._agents.write_role(project, agent, template.content)
-        await self._agents.change(project, lambda current: current.with_agent(agent))
+
+        def define(manifest: Manifest, files: Collection[str]) -> Agent:
+            name = request.name or manifest.free_name(template.name)
+            return Agent(
+                id=AgentId(self._ids.fresh()),
+                name=name,
+                role_path=manifest.free_role_path(name, files),
+                profile=known.profile.id,
+                origin=FromTemplate(template.id, template.version),
+                synchronized=request.follow,
+                skills=tuple(SkillRef.parse(one) for one in request.skills),
+            )
+
+        agent = await self._agents.add(project, define, template.content)
         return await self._views.one(project, agent)
