@@ -12,16 +12,20 @@ import psutil
 import pytest
 
 from idea.application.agents.launch_agent import LaunchAgentRequest
+from idea.application.agents.list_troubles import ListTroublesRequest
 from idea.application.agents.rename_agent import RenameAgentRequest
 from idea.application.agents.stop_agent import StopAgentRequest
 from idea.application.engine_feed import EngineLost
 from idea.application.profiles.list_profiles import ListProfilesRequest
 from idea.application.profiles.save_profile import SaveProfileRequest
 from idea.application.profiles.views import ProfileView
+from idea.application.skills.list_skills import ListSkillsRequest
+from idea.application.templates.list_templates import ListTemplatesRequest
 from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import EngineState
 from idea.domain.errors import NotFoundError, StoreError
+from idea.infrastructure.places import find_places
 from support import fake_ai
 from support.background import until
 from support.engine_window import WITHIN_S, window_on
@@ -68,6 +72,8 @@ def git_status(project: Path) -> set[str]:
 def test_agents_of_one_engine_keep_apart_and_each_resumes_its_own_after_a_kill_of_everything(
     project: Path, isolated_home: Path
 ) -> None:
+    """Meanwhile the project holds one folder of ours, and may be moved."""
+    subprocess.run(["git", "init", "-q", project], check=True)
     with agents_on(project) as agents:
         agents.add_profile(isolated_home)
         agents.define(*TEAM)
@@ -80,10 +86,13 @@ def test_agents_of_one_engine_keep_apart_and_each_resumes_its_own_after_a_kill_o
             assert [other for other in TEAM if f"what does {other} do" in shown] == [name]
         before = agents.transcripts(isolated_home)
         assert sorted(before.values()) == [[f"what does {name} do"] for name in TEAM]
+        assert git_status(project) == {".ideai/"}
         agents.window.client.stop()
         kill_everything()
 
+    project = project.rename(project.with_name("moved"))
     with agents_on(project) as agents:
+        until(agents.listed, "the agents in their new place")
         offered = agents.resumable()
         assert [(one.agent.name, one.can_resume) for one in offered] == [(n, True) for n in TEAM]
         assert {one.conversation for one in offered} == set(before)
@@ -98,6 +107,9 @@ def test_agents_of_one_engine_keep_apart_and_each_resumes_its_own_after_a_kill_o
         assert sorted(after.values()) == [
             [f"what does {name} do", f"go on, {name}"] for name in TEAM
         ]
+    assert git_status(project) == {".ideai/"}
+    shutil.rmtree(project / ".ideai")
+    assert git_status(project) == set()
 
 
 def test_an_agent_lives_with_a_program_that_is_particular(
@@ -166,24 +178,6 @@ def test_programs_are_found_without_path_and_a_start_file_that_hangs_delays_noth
         for name in names:
             agents.define(name, engine=name)
             agents.see(agents.launch(name), f"I read: Where you work, {name}")
-
-
-def test_a_project_is_as_it_was_but_for_one_folder(project: Path, isolated_home: Path) -> None:
-    subprocess.run(["git", "init", "-q", project], check=True)
-    with agents_on(project) as agents:
-        agents.add_profile(isolated_home)
-        agents.define("Ada")
-        agents.ask(agents.launch("Ada"), "hello")
-        assert git_status(project) == {".ideai/"}
-        agents.stop("Ada")
-    assert git_status(project) == {".ideai/"}
-
-    shutil.rmtree(project / ".ideai")
-
-    assert git_status(project) == set()
-    with agents_on(project) as agents:
-        assert agents.listed() == ()
-        assert agents.resumable() == ()
 
 
 def test_many_agents_launched_at_once_run_and_leave_nothing(
@@ -265,22 +259,19 @@ def test_files_edited_by_hand_are_taken_or_named_and_nothing_in_them_is_lost(
         good = json.loads(manifest.read_text())
 
         def told() -> str:
-            done = idea("agent", "list", "-p", str(project))
-            assert done.returncode == 0
-            assert ["Ada" in done.stdout, "Bob" in done.stdout] == [True, True], "None is lost."
-            return done.stderr
+            assert [one.name for one in agents.listed()] == ["Ada", "Bob"], "None is lost."
+            return " ".join(agents.window.ask(ListTroublesRequest(project=str(project))))
 
         manifest.write_text(json.dumps(good)[:-1] + ",}")
         until(lambda: "agents.json is damaged (line 1" in told(), "the trailing comma")
+        assert "agents.json is damaged" in idea("agent", "list", "-p", str(project)).stderr
         twice = json.loads(json.dumps(good))
         twice["agents"][1]["md"] = twice["agents"][0]["md"]
         manifest.write_text(json.dumps(twice))
-        until(
-            lambda: "Ada and Bob share the role agents/ada.md" in told(), "the path that is twice"
-        )
+        until(lambda: "Ada and Bob share the role agents/ada.md" in told(), "one path twice")
         # What replaces it keeps it beside itself.
         agents.define("Cyd")
-        assert told() == ""
+        assert agents.window.ask(ListTroublesRequest(project=str(project))) == ()
         kept = [json.loads(one.read_text()) for one in agents.folder.glob("agents.json.corrupt-*")]
         assert twice in kept
 
@@ -306,10 +297,20 @@ def test_files_edited_by_hand_are_taken_or_named_and_nothing_in_them_is_lost(
 def test_what_a_cloned_project_and_damaged_files_of_ones_own_do_is_one_sentence(
     project: Path, isolated_home: Path
 ) -> None:
+    own = find_places()
+    templates = own.data / "templates"
+    templates.mkdir(parents=True)
+    (templates / "index.json").write_text("{,")
+    (own.data / "skills").write_text("not a folder")
     with agents_on(project) as agents:
+        window = agents.window
+        with pytest.raises(StoreError, match="skills could not be read"):
+            window.ask(ListSkillsRequest())
+        assert window.ask(ListTemplatesRequest()) == ()
+        assert [one.read_text() for one in templates.glob("index.json.corrupt-*")] == ["{,"]
+
         agents.add_profile(isolated_home)
         agents.define("Ada", "Bob")
-        own = agents.window.places
         (agents.folder / "agents" / "ada.md").unlink()
         (agents.folder / "agents" / "ada.md").symlink_to("/etc/passwd")
         with pytest.raises(StoreError, match=r"ada\.md is a link that leads out of the project"):
@@ -319,20 +320,8 @@ def test_what_a_cloned_project_and_damaged_files_of_ones_own_do_is_one_sentence(
 
         own.profiles_file.write_text("{")
         until(
-            lambda: "profiles.json is damaged" in idea("profile", "list").stderr, "damaged profiles"
+            lambda: "profiles.json is damaged" in str(window.ask(ListProfilesRequest()).notices),
+            "the damage",
         )
         # What was read before is used until the file can be read again.
         agents.see(agents.launch("Bob"), "I read: Where you work, Bob")
-        agents.window.client.stop()
-        kill_everything()
-
-    shutil.rmtree(own.data / "skills")
-    (own.data / "skills").write_text("not a folder")
-    (own.data / "templates" / "index.json").write_text("{,")
-    with agents_on(project) as agents:
-        assert [one.agent.name for one in agents.resumable()] == ["Bob"]
-        assert "skills could not be read" in idea("skill", "list").stderr
-        assert idea("template", "list").returncode == 0
-        kept = [one.read_text() for one in (own.data / "templates").glob("index.json.corrupt-*")]
-        assert kept == ["{,"]
-        assert (own.data / "templates" / "md" / "reviewer.md").exists()

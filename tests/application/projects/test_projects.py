@@ -198,6 +198,18 @@ def test_a_copied_folder_gets_an_id_of_its_own_here(house: House) -> None:
     assert len({entry.project.id for entry in house.registry.kept}) == 2
 
 
+def test_a_moved_folder_stays_the_project_it_was(house: House) -> None:
+    before = house.open("/work/app")
+    house.files.folders.remove("/work/app")
+    house.files.folders.add("/work/moved")
+    house.folders.facts["/work/moved"] = house.folders.facts.pop("/work/app")
+
+    moved = house.open("/work/moved")
+
+    assert (moved.id, moved.name, moved.root) == (before.id, "app", "/work/moved")
+    assert [entry.project.root for entry in house.registry.kept] == ["/work/moved"]
+
+
 def test_what_is_wrong_with_a_folder_is_told_once_and_the_project_opens(house: House) -> None:
     house.folders.notices["/work/app"] = ("project.json is damaged.",)
     house.open("/work/app")

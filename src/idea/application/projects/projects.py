@@ -215,7 +215,14 @@ class Projects:
 
     async def _register(self, location: Location, root: str, name: str) -> Project:
         facts = await self._folders.peek(root) or self._facts(location, root)
-        if facts.id in self._entries:
+        known = self._entries.get(facts.id)
+        if known is not None and await self._was_moved(known.project, location):
+            # Its sessions, agents and grid are known by its id, and come along.
+            project = replace(known.project, name=name or known.project.name, root=root)
+            self._entries[project.id] = replace(known, project=project)
+            self._keep()
+            return project
+        if known is not None:
             # The folder is a copy, or a second clone, of a project that is known already.
             facts = replace(facts, id=ProjectId(self._ids.fresh()))
         project = Project(
@@ -228,6 +235,13 @@ class Projects:
         self._entries[project.id] = ProjectEntry(project=project, opened_at=self._clock.now())
         self._keep()
         return project
+
+    async def _was_moved(self, known: Project, location: Location) -> bool:
+        """Whether a known project is not where it was, so that a folder of its id is the same."""
+        if known.location != location:
+            return False
+        files = (await self._hosts.connect(location)).files
+        return await files.kind(known.root) is None
 
     def _facts(self, location: Location, root: str) -> ProjectFacts:
         return ProjectFacts(

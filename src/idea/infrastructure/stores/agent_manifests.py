@@ -1,6 +1,7 @@
 """`.ideai/agents.json`: which agents a project has."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final, override
 
 from idea.domain.agents.agent import Agent, FromTemplate, Origin, Scratch
@@ -111,6 +112,8 @@ class FileAgentManifests(AgentManifests):
         self._events = events
         self._files: dict[ProjectId, JsonFile[Manifest | None]] = {}
         self._kept: dict[ProjectId, Manifest] = {}
+        self._places: dict[ProjectId, tuple[Path, bool]] = {}
+        """Where the folder was when its manifest was loaded, and whether it could be written."""
 
     @override
     async def load(self, project: ProjectId) -> Loaded[Manifest]:
@@ -119,6 +122,7 @@ class FileAgentManifests(AgentManifests):
         file = self._file(project)
         loaded = await file.load()
         self._files[project] = file
+        self._places[project] = self._folders.path(project)
         self._kept[project] = loaded.value or Manifest()
         return Loaded(self._kept[project], loaded.notices)
 
@@ -127,8 +131,9 @@ class FileAgentManifests(AgentManifests):
         file = self._files.get(project)
         if file is None:
             return None
-        if file.may_write is not self._folders.path(project)[1]:
-            return await self.load(project)  # The folder was taken by us, or from us, meanwhile.
+        if self._places[project] != self._folders.path(project):
+            # The folder was moved, or was taken by us or from us meanwhile.
+            return await self.load(project)
         found = await file.reload()
         if found is None or self._files.get(project) is not file:
             return None

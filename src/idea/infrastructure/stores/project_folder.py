@@ -112,6 +112,8 @@ class FileProjectFolders(ProjectFolders):
             self._held[project.id] = replace(anew, is_lost=not is_ours)
         if is_ours:
             back = f"{held.path} had gone while {project.name} was open; it is used again."
+            if anew.path != held.path:
+                back = f"{project.name} was moved: it is {project.root} now."
             return replace(anew.opened, notices=(back, *anew.opened.notices))
         return None if held.is_lost else anew.opened  # Once is enough to say that it is lost.
 
@@ -179,8 +181,11 @@ class FileProjectFolders(ProjectFolders):
 def _must_be_opened_anew(held: _Held, project: Project) -> bool:
     """Return whether the lock is not in its place any more, or a lost folder may be back; blocks.
 
-    A folder that was removed or moved took the locked file with it: nobody holds its place.
+    A folder that was removed or moved took the locked file with it: nobody holds its place. A
+    project that was opened where it was moved to is somewhere else as a whole.
     """
+    if held.path.parent != Path(project.root):
+        return True
     if held.lock is not None:
         return _inode_of(held.path / _LOCK_NAME) != held.lock_inode
     return held.is_lost and Path(project.root).is_dir()
