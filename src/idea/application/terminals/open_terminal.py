@@ -28,7 +28,7 @@ class OpenTerminalRequest(Request[SessionView]):
     beside: str = ""
     """A session whose current folder the new one starts in."""
     told_folder: str = ""
-    """Where the shell of `beside` said it works; taken while that shell is in front itself."""
+    """Where the shell of `beside` said it works; taken unless what is in front is elsewhere."""
     columns: int = 0
     rows: int = 0
     environment: Mapping[str, str] = field(default_factory=dict)

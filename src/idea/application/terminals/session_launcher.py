@@ -155,9 +155,11 @@ class SessionLauncher:
             return order.cwd
         if order.beside is not None:
             found = host.folders.current(order.beside)
-            # A shell knows by which way it came; another program in front knows better than it.
-            own = found is None or host.folders.program(order.beside) is None
-            for folder in (order.told_folder if own else "", found):
+            told = order.told_folder
+            # A shell knows by which way it came; what it told may be old, or another is in front.
+            if told and found is not None and await host.files.real_path(told) != found:
+                told = ""
+            for folder in (told, found):
                 if folder and await host.files.kind(folder) is FileKind.FOLDER:
                     return folder
         return project.root
