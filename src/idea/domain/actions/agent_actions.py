@@ -2,13 +2,15 @@
 
 from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
 
+_OF_AN_AGENT = ((Menu.CELL_CONTEXT, 5), (Menu.AGENT_CONTEXT, 2))
+
 AGENT_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
         "agent.launch",
         "Launch agent…",
         "Lets you choose an agent and starts it in an empty cell, or goes to it when it runs.",
         keys=keys("Ctrl+Shift+I", mac="Cmd+I"),
-        places=((Menu.AGENTS, 1),),
+        places=((Menu.AGENTS, 1), (Menu.AGENT_CONTEXT, 1)),
         when="project.open",
     ),
     spec(
@@ -24,7 +26,7 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         "Runs the agent of the focused cell on another engine; role and skills stay, its "
         "conversation does not.",
         effect="{session}; role and skills stay, its conversation does not",
-        places=((Menu.AGENTS, 2), (Menu.CELL_CONTEXT, 3)),
+        places=((Menu.AGENTS, 2), *_OF_AN_AGENT),
         when="agent.shown",
     ),
     spec(
@@ -32,28 +34,28 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         "New conversation",
         "Stops the agent of the focused cell and launches it without its conversation.",
         effect="{session}; what was said stays with its program",
-        places=((Menu.AGENTS, 2),),
+        places=((Menu.AGENTS, 2), *_OF_AN_AGENT),
         when="agent.shown",
     ),
     spec(
         "agent.show_context",
         "What it reads…",
         "Shows the very document that the agent of the focused cell reads at launch, part by part.",
-        places=((Menu.AGENTS, 3), (Menu.CELL_CONTEXT, 3)),
+        places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
         when="agent.shown",
     ),
     spec(
         "agent.give_skill",
         "Give a skill…",
         "Gives the agent of the focused cell a skill; it reads it at its next launch.",
-        places=((Menu.AGENTS, 3),),
+        places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
         when="agent.shown",
     ),
     spec(
         "agent.edit_role",
         "Edit role",
         "Opens the role of the focused cell's agent in your editor.",
-        places=((Menu.AGENTS, 3),),
+        places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
         when="agent.shown",
     ),
     spec(
@@ -62,5 +64,14 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         "Lists agents that a crash or a restart of the computer interrupted.",
         places=((Menu.AGENTS, 4),),
         when="project.open",
+    ),
+    spec(
+        "agent.delete",
+        "Delete agent…",
+        "Takes the agent of the focused cell off the project once you agreed; its role goes into "
+        "the project's trash.",
+        effect="{session}; its role goes into the trash",
+        places=((Menu.AGENTS, 5), (Menu.AGENT_CONTEXT, 3)),
+        when="agent.shown and agent.rests",
     ),
 )

@@ -12,7 +12,7 @@ _ID = re.compile(r"[a-z]+\.[a-z]+(_[a-z0-9]+)*")
 
 
 class Menu(StrEnum):
-    """The menus of the window, in their order; the last three open at the pointer."""
+    """The menus of the window, in their order; the last four open at the pointer."""
 
     FILE = "File"
     EDIT = "Edit"
@@ -27,6 +27,8 @@ class Menu(StrEnum):
     RANGE_CONTEXT = "Range (context)"
     SESSION_CONTEXT = "Session (context)"
     """Of a row of the side bar: its actions concern that session, not the focused cell."""
+    AGENT_CONTEXT = "Agent (context)"
+    """Of a row of the side bar that is an agent's, whether it runs or not."""
 
 
 @dataclass(frozen=True, slots=True)

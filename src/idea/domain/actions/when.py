@@ -26,6 +26,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "session.live": "nothing runs in the cell",
         "session.ended": "the cell shows no ended program",
         "agent.shown": "the cell shows no agent",
+        "agent.rests": "the agent of the cell runs; stop it first",
         "session.background": "no session is in the background",
         "layout.can_undo": "no change of the grid is left to undo",
         "layout.can_redo": "no change of the grid was taken back",

@@ -2,6 +2,7 @@ import contextlib
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from support.window import Stand
@@ -31,3 +32,11 @@ def returning(qtbot: QtBot) -> Iterator[Stand]:
     """Return the same where another window would follow one that starts again."""
     with shown(qtbot, Stand(comes_back=True)) as found:
         yield found
+
+
+@pytest.fixture
+def popped_up(monkeypatch: pytest.MonkeyPatch) -> list[QMenu]:
+    """Gather the menus instead of showing them: a platform without a screen grabs nothing."""
+    menus: list[QMenu] = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, _point: menus.append(menu))
+    return menus

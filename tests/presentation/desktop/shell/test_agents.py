@@ -5,9 +5,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from idea.application.agents.change_engine import ChangeEngineRequest
+from idea.application.agents.delete_agent import DeleteAgentRequest, DeletedAgent
 from idea.application.agents.dismiss_resumable import DismissResumableRequest
 from idea.application.agents.inspect_agent import InspectAgentRequest
 from idea.application.agents.launch_agent import LaunchAgentRequest
@@ -35,6 +38,7 @@ from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import AgentsOutdated, LayoutShown, SessionShown, SessionView
 from idea.domain.errors import ProcessError
 from idea.presentation.desktop.shell.context_dialog import ContextDialog
+from idea.presentation.desktop.shell.dialogs import DeleteDialog
 from idea.presentation.desktop.shell.resuming import ResumeDialog
 from idea.presentation.desktop.viewmodels.agents import context_words
 from idea.presentation.desktop.viewmodels.palette import PaletteEntry
@@ -382,6 +386,87 @@ def test_a_cell_without_an_agent_says_so(qtbot: QtBot, stand: Stand, action: str
     assert "the cell shows no agent" in stand.window.banner.sentence
 
 
+def row_menu(stand: Stand, popped_up: list[QMenu], row: str) -> dict[str, QAction]:
+    """Return what the menu of a row offers, by what it says."""
+    popped_up.clear()
+    stand.window.side_bar.list.menu_asked.emit(row, QPoint(5, 5))
+    return {one.text(): one for menu in popped_up for one in menu.actions() if one.text()}
+
+
+def test_the_row_of_an_agent_offers_what_can_be_done_to_it(
+    qtbot: QtBot, stand: Stand, popped_up: list[QMenu]
+) -> None:
+    Team(stand, REVIEWER, BACKEND)
+    play(qtbot, stand, an_engine("a | b", (LIVE,)))
+    settle(qtbot, stand)
+    of_any = ["Change engine…", "New conversation", "What it reads…", "Give a skill…", "Edit role"]
+
+    assert list(row_menu(stand, popped_up, "s1")) == [
+        "Send to background",
+        "Stop session",
+        *of_any,
+    ]
+    assert list(row_menu(stand, popped_up, "agent:a2")) == ["Launch", *of_any, "Delete agent…"]
+    assert row_menu(stand, popped_up, "agent:gone") == {}
+
+
+def test_a_resting_agent_is_worked_on_from_its_row(
+    qtbot: QtBot, stand: Stand, popped_up: list[QMenu]
+) -> None:
+    Team(stand, REVIEWER, BACKEND)
+    play(qtbot, stand, an_engine("a | b", (LIVE,)))
+    settle(qtbot, stand)
+
+    row_menu(stand, popped_up, "agent:a2")["Launch"].trigger()
+    settle(qtbot, stand)
+    row_menu(stand, popped_up, "agent:a2")["New conversation"].trigger()
+    settle(qtbot, stand)
+    assert launched(stand) == [("a2", "b", True), ("a2", "b", False)]
+    assert stand.asked(StopSessionRequest) == []
+    row_menu(stand, popped_up, "agent:a2")["Change engine…"].trigger()
+    settle(qtbot, stand)
+    choose(qtbot, stand, "one")
+    assert stand.asked(ChangeEngineRequest) == [
+        ChangeEngineRequest(project="p1", agent="a2", profile="one")
+    ]
+    row_menu(stand, popped_up, "agent:a2")["Give a skill…"].trigger()
+    settle(qtbot, stand)
+    choose(qtbot, stand, "global:commit")
+    assert stand.window.banner.sentence == (
+        "Backend has the skill Commit and reads it at its next launch."
+    )
+
+
+def test_deleting_an_agent_asks_and_its_running_one_is_refused(
+    qtbot: QtBot, stand: Stand, popped_up: list[QMenu]
+) -> None:
+    Team(stand, REVIEWER, BACKEND)
+    stand.use_cases.answer(DeleteAgentRequest, lambda _: DeletedAgent(agent=BACKEND, kept="x"))
+    play(qtbot, stand, an_engine("a", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.delete")
+    assert "the agent of the cell runs; stop it first" in stand.window.banner.sentence
+    for press in ("keep", "delete"):
+        row_menu(stand, popped_up, "agent:a2")["Delete agent…"].trigger()
+        [dialog] = [one for one in stand.window.findChildren(DeleteDialog) if one.isVisible()]
+        assert dialog.windowTitle() == "Delete Backend?"
+        assert dialog.focusWidget() is dialog.keep
+        qtbot.mouseClick(getattr(dialog, press), Qt.MouseButton.LeftButton)
+        settle(qtbot, stand)
+        assert len(stand.asked(DeleteAgentRequest)) == (press == "delete")
+
+
+def test_the_cell_of_an_agent_that_was_deleted_shows_none(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand)
+    play(qtbot, stand, an_engine("a", (replace(LIVE, status="exited", code=0, pid=None),)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.edit_role")
+
+    assert "the cell shows no agent" in stand.window.banner.sentence
+
+
 def a_resumable(agent: AgentView, *, can_resume: bool) -> ResumableView:
     return ResumableView(
         agent=agent,
@@ -455,6 +540,25 @@ def test_all_that_can_be_resumed_are_and_all_can_be_ignored(qtbot: QtBot, stand:
     qtbot.mouseClick(the_dialog(stand).ignore_all, Qt.MouseButton.LeftButton)
     settle(qtbot, stand)
     assert [one.agent for one in stand.asked(DismissResumableRequest)] == ["a2"]  # type: ignore[attr-defined]
+
+
+def test_one_that_cannot_be_resumed_keeps_no_other_from_it(qtbot: QtBot, stand: Stand) -> None:
+    team = interrupted(qtbot, stand)
+    dialog = the_dialog(stand)
+    team.resumable = tuple(replace(one, can_resume=True) for one in team.resumable)
+    dialog.close()
+
+    def refuse(request: LaunchAgentRequest) -> SessionView:
+        raise ProcessError(f"{request.agent} is not on this machine.")
+
+    team.launches = refuse
+    stand.window.invoke("agent.resume")
+    settle(qtbot, stand)
+    qtbot.mouseClick(the_dialog(stand).resume_all, Qt.MouseButton.LeftButton)
+    settle(qtbot, stand)
+
+    assert launched(stand) == [("a1", "", True), ("a2", "", True)]
+    assert stand.window.banner.sentence == ("a1 is not on this machine. a2 is not on this machine.")
 
 
 def test_a_person_may_want_it_always_or_never(qtbot: QtBot, stand: Stand) -> None:

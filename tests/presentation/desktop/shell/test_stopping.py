@@ -102,14 +102,6 @@ def test_a_session_that_cannot_be_looked_at_is_not_stopped(qtbot: QtBot, stand: 
     assert stand.window.banner.sentence == "There is no session 's1'."
 
 
-@pytest.fixture
-def popped_up(monkeypatch: pytest.MonkeyPatch) -> list[QMenu]:
-    """Gather the menus instead of showing them: a platform without a screen grabs nothing."""
-    menus: list[QMenu] = []
-    monkeypatch.setattr(QMenu, "popup", lambda menu, _point: menus.append(menu))
-    return menus
-
-
 def ask_row_menu(stand: Stand, session: str) -> None:
     rows = stand.window.side_bar.list
     where = rows.row_point(session)

@@ -1,8 +1,12 @@
 """Carries out the actions on agents, and knows the agents of the project in front."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
 
 from idea.application.agents.change_engine import ChangeEngineRequest
+from idea.application.agents.delete_agent import DeleteAgentRequest
 from idea.application.agents.inspect_agent import InspectAgentRequest
 from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.agents.list_agents import ListAgentsRequest
@@ -16,10 +20,14 @@ from idea.application.templates.create_agent_from_template import CreateAgentFro
 from idea.application.templates.list_templates import ListTemplatesRequest
 from idea.application.templates.views import TemplateView
 from idea.application.views import SessionView
+from idea.domain.visible import visible
 from idea.presentation.desktop.shell import flows
 from idea.presentation.desktop.shell.cell_commands import CellCommands
+from idea.presentation.desktop.shell.context_dialog import ContextDialog
+from idea.presentation.desktop.shell.dialogs import DeleteDialog
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agents import (
     agent_entries,
@@ -40,33 +48,62 @@ class AgentCommands:
     def __init__(
         self,
         stage: Stage,
+        skin: Skin,
+        window: QWidget,
+        *,
         opener: PaletteOpener,
         cells: CellCommands,
         show_resumable: Callable[[], None],
-        show_context: Callable[[ContextView, Callable[[], None]], object],
+        tell: Callable[[str, str], None],
     ) -> None:
-        """`show_context` shows what an agent reads, with a way to relaunch it."""
+        """Dialogs open over `window`; `tell` says a sentence in a project's tab."""
         self._stage = stage
         self._desk = stage.desk
         self._ask = stage.runner.ask
         self._opener = opener
         self._cells = cells
         self._show_resumable = show_resumable
-        self._show_context = show_context
+        self._skin = skin
+        self._window = window
+        self._tell = tell
         self._asked = ""
+        self._on_one: Mapping[str, Callable[[AgentView], None]] = {
+            "agent.launch": lambda agent: self.launch(agent.id),
+            "agent.change_engine": self._choose_engine,
+            "agent.begin_anew": lambda agent: self._relaunch(agent, resume=False),
+            "agent.show_context": self._inspect,
+            "agent.give_skill": self._choose_skill,
+            "agent.edit_role": self._edit_role,
+            "agent.delete": self._delete,
+        }
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
+        on_focused = {action: partial(self._do_to_focused, action) for action in self._on_one}
         return {
+            **on_focused,
             "agent.launch": self.choose_agent,
             "agent.create": self.choose_template,
-            "agent.change_engine": self.choose_engine,
-            "agent.begin_anew": self.begin_anew,
-            "agent.show_context": self.show_context,
-            "agent.give_skill": self.choose_skill,
-            "agent.edit_role": self.edit_role,
             "agent.resume": self._show_resumable,
         }
+
+    def of_row(self, row: str) -> AgentView | None:
+        """Return the agent of a row of the side bar; None for a session of no agent."""
+        session = self._desk.state.sessions.get(row)
+        return self._known(resting_agent(row) if session is None else session.agent)
+
+    def facts_of(self, row: str) -> frozenset[str]:
+        """Return what is true of a row's agent, in the words of the catalogue."""
+        agent = self.of_row(row)
+        if agent is None:
+            return frozenset()
+        if live_session(agent, self._desk.state.sessions_of(agent.project)) is not None:
+            return frozenset({"agent.shown"})
+        return frozenset({"agent.shown", "agent.rests", "project.open"})
+
+    def do(self, action: str, agent: AgentView) -> None:
+        """Carry out an action of the catalogue on an agent, whether it runs or not."""
+        self._on_one[action](agent)
 
     def follow(self) -> None:
         """Learn the agents of the project in front, once for each time it comes to the front."""
@@ -126,60 +163,69 @@ class AgentCommands:
         """Let the person choose what a new agent does, then what it runs on."""
         self._ask(ListTemplatesRequest(), self._choose_template)
 
-    def choose_engine(self) -> None:
-        """Let the person choose what the focused agent runs on from now on."""
-        agent = self._focused()
+    def _do_to_focused(self, action: str) -> None:
+        session = self._desk.focused_session
+        agent = None if session is None else self._known(session.agent)
         if agent is not None:
-            self._with_engines(
-                lambda engine: self._change_engine(agent, engine),
-                hint=f"What should {agent.name} run on? Its conversation does not come along.",
-                verb="run on it",
-                without=agent.profile,
+            self.do(action, agent)
+
+    def _choose_engine(self, agent: AgentView) -> None:
+        self._with_engines(
+            lambda engine: self._change_engine(agent, engine),
+            hint=f"What should {agent.name} run on? Its conversation does not come along.",
+            verb="run on it",
+            without=agent.profile,
+        )
+
+    def _inspect(self, agent: AgentView) -> None:
+        def show(context: ContextView) -> None:
+            ContextDialog.show_context(
+                context, self._skin, self._window, lambda: self._relaunch(agent, resume=True)
             )
 
-    def begin_anew(self) -> None:
-        """Stop the focused agent and launch it without its conversation."""
-        self._relaunch(resume=False)
+        self._ask(InspectAgentRequest(project=agent.project, agent=agent.id), show)
 
-    def show_context(self) -> None:
-        """Show what the focused agent would read if it were launched now."""
-        agent = self._focused()
-        if agent is not None:
-            self._ask(
-                InspectAgentRequest(project=agent.project, agent=agent.id),
-                lambda context: self._show_context(context, lambda: self._relaunch(resume=True)),
-            )
-
-    def _relaunch(self, *, resume: bool) -> None:
-        agent, session = self._focused(), self._desk.focused_session
-        if agent is None or session is None:
+    def _relaunch(self, agent: AgentView, *, resume: bool) -> None:
+        """Launch an agent anew, in its cell when it runs."""
+        session = live_session(agent, self._desk.state.sessions_of(agent.project))
+        if session is None:
+            self._launch_somewhere(agent, resume=resume)
             return
         request = self._launch_request(agent, session.cell or "", resume=resume)
         self._stage.runner.flow(
             lambda use_cases: flows.launch_anew(use_cases, session, request), self._launched
         )
 
-    def choose_skill(self) -> None:
-        """Let the person choose a skill for the focused agent."""
-        agent = self._focused()
-        if agent is None:
-            return
-
-        def give(skill: str) -> None:
-            self._ask(AssignSkillRequest(project=agent.project, agent=agent.id, skill=skill))
-
+    def _choose_skill(self, agent: AgentView) -> None:
         def offer(found: SkillsView) -> None:
             entries = skill_entries(found.skills, agent)
-            self._opener.choose(entries, f"Which skill should {agent.name} have?", give)
+            names = {entry.id: entry.title for entry in entries}
+            self._opener.choose(
+                entries,
+                f"Which skill should {agent.name} have?",
+                lambda skill: self._give(agent, skill, names[skill]),
+            )
 
         self._ask(ListSkillsRequest(project=agent.project), offer)
 
-    def edit_role(self) -> None:
-        """Open the focused agent's role in the person's editor, in a cell beside."""
-        agent = self._focused()
-        if agent is not None:
-            command = ("/bin/sh", "-c", _EDIT, "sh", agent.role_path)
-            self._cells.run_beside(command)
+    def _give(self, agent: AgentView, skill: str, name: str) -> None:
+        said = f"{visible(agent.name)} has the skill {name} and reads it at its next launch."
+        self._ask(
+            AssignSkillRequest(project=agent.project, agent=agent.id, skill=skill),
+            lambda _: self._tell(said, agent.project),
+        )
+
+    def _edit_role(self, agent: AgentView) -> None:
+        """Open an agent's role in the person's editor, in a cell beside."""
+        self._cells.run_beside(("/bin/sh", "-c", _EDIT, "sh", agent.role_path))
+
+    def _delete(self, agent: AgentView) -> None:
+        request = DeleteAgentRequest(project=agent.project, agent=agent.id)
+
+        def delete() -> None:
+            self._ask(request)
+
+        DeleteDialog.ask(visible(agent.name), self._skin, self._window, delete)
 
     def _choose_template(self, templates: Sequence[TemplateView]) -> None:
         def chosen(template: str) -> None:
@@ -213,24 +259,30 @@ class AgentCommands:
     def _change_engine(self, agent: AgentView, engine: str) -> None:
         self._ask(ChangeEngineRequest(project=agent.project, agent=agent.id, profile=engine))
 
-    def _launch_somewhere(self, agent: AgentView) -> None:
+    def _launch_somewhere(self, agent: AgentView, *, resume: bool = True) -> None:
         """Launch an agent where it was seen last, in an empty cell, or in a new one."""
         left = self._left_by(agent)
         if left:
-            self._launch_in(agent, "", room_of=left)
+            self._launch_in(agent, "", room_of=left, resume=resume)
             return
         self._cells.with_empty_cell(
-            lambda cell, is_new: self._launch_in(agent, cell, is_new=is_new)
+            lambda cell, is_new: self._launch_in(agent, cell, is_new=is_new, resume=resume)
         )
 
     def _launch_in(
-        self, agent: AgentView, cell: str, *, room_of: str = "", is_new: bool = False
+        self,
+        agent: AgentView,
+        cell: str,
+        *,
+        room_of: str = "",
+        is_new: bool = False,
+        resume: bool = True,
     ) -> None:
         def failed() -> None:
             if is_new:
                 self._cells.take_back(cell)
 
-        request = self._launch_request(agent, cell, room_of=room_of)
+        request = self._launch_request(agent, cell, room_of=room_of, resume=resume)
         self._ask(request, self._launched, failed)
         self._desk.focus(cell or room_of)
 
@@ -258,9 +310,4 @@ class AgentCommands:
         self.outdated(session.project)
 
     def _known(self, agent: str) -> AgentView | None:
-        agents = self._desk.teams.of(self._desk.current)
-        return next((one for one in agents if one.id == agent), None)
-
-    def _focused(self) -> AgentView | None:
-        session = self._desk.focused_session
-        return None if session is None else self._known(session.agent)
+        return self._desk.teams.agent(self._desk.current, agent)

@@ -124,6 +124,30 @@ class StopDialog(Sheet):
     keep: WordButton
 
 
+class DeleteDialog(Sheet):
+    """Asks before an agent is taken off its project; the safe answer is the default."""
+
+    @classmethod
+    def ask(
+        cls, agent: str, skin: Skin, parent: QWidget, delete: Callable[[], None]
+    ) -> "DeleteDialog":
+        """Ask, and call `delete` when the person agrees."""
+        words = (
+            "Its role goes into the project's .ideai/trash. Its conversations stay with the "
+            "programs they were held with."
+        )
+        dialog = cls(f"Delete {agent}?", words, skin, parent)
+        dialog.delete = dialog.add_button("Delete", ButtonKind.SECONDARY, dialog.accept)
+        dialog.keep = dialog.add_button("Keep", ButtonKind.PRIMARY, dialog.reject, first=True)
+        dialog.accepted.connect(delete)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    delete: WordButton
+    keep: WordButton
+
+
 class PasteDialog(Sheet):
     """Asks before several lines are typed into a program that would run each of them."""
 

@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from idea.application.agents.views import ContextView
 from idea.application.views import AgentsOutdated, KeymapView, Outdated
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
@@ -30,7 +29,6 @@ from idea.presentation.desktop.panels.welcome import WelcomePage
 from idea.presentation.desktop.shell.agent_commands import AgentCommands
 from idea.presentation.desktop.shell.arrangement import arrange
 from idea.presentation.desktop.shell.cell_commands import CellCommands
-from idea.presentation.desktop.shell.context_dialog import ContextDialog
 from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
 from idea.presentation.desktop.shell.dialogs import PasteDialog
 from idea.presentation.desktop.shell.engine_news import EngineNews
@@ -134,7 +132,13 @@ class MainWindow(QWidget):
         self.survivors = SurvivorWatch(runner, skin, services.now, self)
         self.resuming = Resuming(stage, skin, self)
         self.agents = AgentCommands(
-            stage, self.opener, self.cells, self.resuming.show_list, self._show_context
+            stage,
+            skin,
+            self,
+            opener=self.opener,
+            cells=self.cells,
+            show_resumable=self.resuming.show_list,
+            tell=self.notices.tell,
         )
         doing = self.cells, self.layouts, self.commands, self.agents, self.survivors
         for family in doing:
@@ -312,9 +316,6 @@ class MainWindow(QWidget):
         grid = self.pages.grid(self.desk.current)
         if grid is not None:
             grid.focus_cell(self.desk.focused_cell)
-
-    def _show_context(self, context: ContextView, relaunch: Callable[[], None]) -> None:
-        ContextDialog.show_context(context, self._services.themes.skin, self, relaunch)
 
     def _on_outdated(self, item: Outdated) -> None:
         if isinstance(item, AgentsOutdated):

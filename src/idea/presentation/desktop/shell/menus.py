@@ -13,10 +13,11 @@ from idea.domain.actions.when import holds
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.keymap import Keymap
 
-_AT_POINTER = {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT, Menu.SESSION_CONTEXT}
+_ROWS = (Menu.SESSION_CONTEXT, Menu.AGENT_CONTEXT)
+_AT_POINTER = {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT, *_ROWS}
 _BAR = tuple(menu for menu in Menu if menu not in _AT_POINTER)
-_ROW_TITLES = {"cell.attach_session": "Show here"}
-"""Where the session is chosen already."""
+_ROW_TITLES = {"cell.attach_session": "Show here", "agent.launch": "Launch"}
+"""Where the session or agent is chosen already."""
 
 
 class Menus:
@@ -37,20 +38,23 @@ class Menus:
         shown.aboutToShow.connect(lambda: self._refresh(shown))
         return shown
 
-    def session_menu(
+    def row_menu(
         self, facts: AbstractSet[str], invoke: Callable[[str], None], parent: QWidget
     ) -> QMenu:
-        """Return what can be done to one session that need not be the focused one."""
+        """Return what can be done to one session or agent that need not be the focused one."""
         shown = QMenu(parent)
         shown.setToolTipsVisible(True)
-        for group in menu_groups(Menu.SESSION_CONTEXT):
-            for spec in group:
-                if holds(spec.when, facts):
-                    # The keys act on the focused cell, so they are not told here.
-                    action = QAction(_ROW_TITLES.get(spec.id, spec.title), shown)
-                    action.setObjectName(spec.id)
-                    action.triggered.connect(partial(invoke, spec.id))
-                    shown.addAction(action)
+        for menu in _ROWS:
+            specs = (spec for group in menu_groups(menu) for spec in group)
+            fitting = [spec for spec in specs if holds(spec.when, facts)]
+            if fitting and not shown.isEmpty():
+                shown.addSeparator()
+            for spec in fitting:
+                # The keys act on the focused cell, so they are not told here.
+                action = QAction(_ROW_TITLES.get(spec.id, spec.title), shown)
+                action.setObjectName(spec.id)
+                action.triggered.connect(partial(invoke, spec.id))
+                shown.addAction(action)
         return shown
 
     def main_menu(self, parent: QWidget) -> QMenu:

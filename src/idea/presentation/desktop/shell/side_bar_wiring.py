@@ -61,18 +61,21 @@ class SideBarWiring:
     def serve_menus(self, menus: Menus, pop_up: Callable[[QMenu, QPoint], None]) -> None:
         """Open the menu of a row where it is asked for."""
 
-        def open_menu(session: str, point: QPoint) -> None:
-            if session not in self._stage.desk.state.sessions:
-                return  # An agent that rests; a click is all there is to do.
-            facts = self._stage.desk.facts_of(session)
-            invoke = partial(self._invoke, session)
-            pop_up(menus.session_menu(facts, invoke, self._bar), point)
+        def open_menu(row: str, point: QPoint) -> None:
+            facts = self._stage.desk.facts_of(row) | self._agents.facts_of(row)
+            if facts:
+                pop_up(menus.row_menu(facts, partial(self._invoke, row), self._bar), point)
 
         self._bar.list.menu_asked.connect(open_menu)
 
-    def _invoke(self, session: str, action: str) -> None:
-        """Carry out an action of the catalogue on a session, if it is still there."""
-        view = self._stage.desk.state.sessions.get(session)
+    def _invoke(self, row: str, action: str) -> None:
+        """Carry out an action of the catalogue on a row's session or agent, if still there."""
+        desk = self._stage.desk
+        agent = self._agents.of_row(row)
+        if agent is not None and action.startswith("agent."):
+            self._agents.do(action, agent)
+            return
+        session, view = row, desk.state.sessions.get(row)
         if view is None:
             return
         match action:
