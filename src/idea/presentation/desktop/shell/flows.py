@@ -13,7 +13,7 @@ from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.use_case import UseCases
 from idea.application.views import LayoutView, SessionView
-from idea.domain.errors import IdeaError
+from idea.domain.errors import IdeaError, ProcessError
 from idea.domain.layout.codec import decode
 from idea.domain.layout.tree import leaf_ids
 
@@ -68,6 +68,22 @@ async def launch_anew(
     if session.cell is not None:
         await use_cases.execute(DetachSessionRequest(project=session.project, cell=session.cell))
     return await use_cases.execute(request)
+
+
+async def launch_each(use_cases: UseCases, requests: Sequence[LaunchAgentRequest]) -> None:
+    """Launch agents one after the other, since each starts a whole runtime.
+
+    Raises:
+        ProcessError: Some could not be launched; all others were.
+    """
+    failed: list[str] = []
+    for request in requests:
+        try:
+            await use_cases.execute(request)
+        except IdeaError as error:
+            failed.append(error.sentence)
+    if failed:
+        raise ProcessError(" ".join(dict.fromkeys(failed)))
 
 
 async def stop_sessions(use_cases: UseCases, sessions: Sequence[str]) -> tuple[str, ...]:

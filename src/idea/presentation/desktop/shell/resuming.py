@@ -11,6 +11,7 @@ from idea.application.agents.list_resumable import ListResumableRequest
 from idea.application.agents.views import ResumableView
 from idea.application.use_case import UseCases
 from idea.presentation.desktop.panels.resumable_list import ResumableList
+from idea.presentation.desktop.shell import flows
 from idea.presentation.desktop.shell.sheet import Sheet
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme.theme import Skin
@@ -114,19 +115,15 @@ class Resuming(QObject):
         self._launch(project, [agent], resume=resume)
 
     def _launch(self, project: str, agents: Sequence[str], *, resume: bool = True) -> None:
-        environment = self._stage.environment
-
-        async def launch_all(use_cases: UseCases) -> None:
-            for agent in agents:  # One after the other: each starts a whole runtime.
-                await use_cases.execute(
-                    LaunchAgentRequest(
-                        project=project, agent=agent, resume=resume, environment=environment
-                    )
-                )
-
+        requests = [
+            LaunchAgentRequest(
+                project=project, agent=agent, resume=resume, environment=self._stage.environment
+            )
+            for agent in agents
+        ]
         self._without(agents)
-        if agents:
-            self._stage.runner.flow(launch_all)
+        if requests:
+            self._stage.runner.flow(lambda use_cases: flows.launch_each(use_cases, requests))
 
     def _dismiss(self, project: str, agents: Sequence[str]) -> None:
         async def dismiss_all(use_cases: UseCases) -> None:
