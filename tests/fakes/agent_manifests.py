@@ -1,5 +1,6 @@
 """Manifests in memory."""
 
+import asyncio
 from typing import override
 
 from idea.domain.agents.manifest import Manifest
@@ -41,6 +42,7 @@ class FakeAgentManifests(AgentManifests):
 
     @override
     async def reload(self, project: ProjectId) -> Loaded[Manifest] | None:
+        await asyncio.sleep(0)  # Reading a file lets others have their turn.
         if project not in self._loaded or project not in self._news:
             return None
         news = self._news.pop(project)

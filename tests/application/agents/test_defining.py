@@ -1,5 +1,6 @@
 """Defining agents: what is written where, what is refused, what comes back."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -13,11 +14,13 @@ from idea.application.agents.import_agents import (
     ListImportable,
     ListImportableRequest,
 )
+from idea.application.agents.launch_agent import LaunchAgent, LaunchAgentRequest
 from idea.application.agents.list_agents import ListAgents, ListAgentsRequest
 from idea.application.agents.rename_agent import RenameAgent, RenameAgentRequest
 from idea.application.agents.restore_agent import RestoreAgent, RestoreAgentRequest
 from idea.application.agents.show_agent import ShowAgent, ShowAgentRequest
 from idea.application.agents.write_role import WriteRole, WriteRoleRequest
+from idea.application.skills.assign_skill import AssignSkill, AssignSkillRequest
 from idea.application.use_case import Person
 from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError
@@ -279,4 +282,41 @@ async def test_files_of_other_programs_become_agents_and_stay() -> None:
         await importing.execute(
             ImportAgentsRequest(project=GARDEN, files=("gone.md",), profile="two"), Person()
         )
+    await stage.ended()
+
+
+@on_a_loop
+async def test_two_changes_of_one_agent_at_once_are_both_kept() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    await stage.create("Reviewer")
+    rename = RenameAgent(stage.agents, stage.launches, stage.sessions, stage.views)
+    assign = AssignSkill(stage.skills, stage.agents, stage.views)
+    renaming = RenameAgentRequest(project=GARDEN, agent="Reviewer", name="Critic")
+    assigning = AssignSkillRequest(project=GARDEN, agent="Reviewer", skill="commit")
+
+    await asyncio.gather(rename.execute(renaming, Person()), assign.execute(assigning, Person()))
+
+    [kept] = stage.manifests.kept[A_PROJECT.id]
+    assert (kept.name, [str(one) for one in kept.skills]) == ("Critic", ["global:commit"])
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_launch_waits_for_what_is_done_to_an_agent_and_finds_it_deleted() -> None:
+    stage = AgentStage()
+    view = await stage.create("Reviewer")
+    launch = LaunchAgent(stage.agents, stage.launches, stage.sessions, stage.cells)
+    request = LaunchAgentRequest(project=GARDEN, agent="Reviewer")
+    _, agent = await stage.agents.find(GARDEN, "Reviewer")
+
+    async with stage.launches.kept_resting(A_PROJECT, agent):
+        launching = asyncio.create_task(launch.execute(request, Person()))
+        await asyncio.wait([launching], timeout=0)
+        await stage.agents.find(GARDEN, "Reviewer")
+        assert not launching.done()
+        await stage.agents.discard(A_PROJECT, agent)
+
+    with pytest.raises(NotFoundError, match=f"There is no agent {view.id}"):
+        await launching
     await stage.ended()

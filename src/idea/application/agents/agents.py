@@ -12,7 +12,7 @@ from idea.domain.agents.agent import Agent
 from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import NotFoundError, StoreError
 from idea.domain.events import AgentsChanged, Noticed
-from idea.domain.ids import ProjectId
+from idea.domain.ids import AgentId, ProjectId
 from idea.domain.ports.agent_manifests import AgentManifests
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
@@ -118,6 +118,21 @@ class Agents:
             await self.write_role(project, agent, role)
             await self.change(project, lambda current: current.with_agent(agent))
             return agent
+
+    async def change_agent(
+        self, project: Project, agent: AgentId, change: Callable[[Agent], Agent]
+    ) -> Agent:
+        """Change one agent as it is by now, so that what others changed meanwhile stays.
+
+        Raises:
+            NotFoundError: It was deleted meanwhile.
+            ConflictError: It would share its name with another.
+            IdeaError: The change refused.
+        """
+        after = await self.change(
+            project, lambda manifest: manifest.changed(change(manifest.get(agent)))
+        )
+        return after.get(agent)
 
     async def refresh(self) -> None:
         """Take in what other programs wrote into manifests and roles of loaded projects."""

@@ -70,8 +70,9 @@ class ChangeEngine:
             return await self._views.one(project, agent)
         before = await self._name_of(agent.profile.value, request.project)
         await self._profiles.usable(known.profile.id, request.project)
-        changed = agent.on(known.profile.id)
-        await self._agents.change(project, lambda manifest: manifest.changed(changed))
+        changed = await self._agents.change_agent(
+            project, agent.id, lambda current: current.on(known.profile.id)
+        )
         live = self._launches.live(project, agent.id)
         if live is not None:
             place = self._cells.place_of(project.id, live.session.id)

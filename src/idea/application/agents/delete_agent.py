@@ -7,7 +7,6 @@ from idea.application.agents.agents import Agents
 from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.views import AgentView
 from idea.application.use_case import Caller, Request
-from idea.domain.errors import ConflictError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +44,6 @@ class DeleteAgent:
         """
         del caller
         project, agent = await self._agents.find(request.project, request.agent)
-        if self._launches.live(project, agent.id) is not None:
-            raise ConflictError(f"{agent.name} runs; stop it first.")
-        view = await self._views.one(project, agent)
-        return DeletedAgent(agent=view, kept=await self._agents.discard(project, agent))
+        async with self._launches.kept_resting(project, agent):
+            view = await self._views.one(project, agent)
+            return DeletedAgent(agent=view, kept=await self._agents.discard(project, agent))

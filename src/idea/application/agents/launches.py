@@ -8,7 +8,7 @@ quick, since nothing waits for the program itself.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 
 from idea.application.agents.agents import Agents
@@ -22,7 +22,7 @@ from idea.application.terminals.sessions import Sessions
 from idea.application.text_folder import TextFolder
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.run import AgentRun, ByPerson, Requester
-from idea.domain.errors import IdeaError, ProcessError
+from idea.domain.errors import ConflictError, IdeaError, ProcessError
 from idea.domain.events import AgentsChanged, Event, SessionEnded
 from idea.domain.ids import AgentId, SessionId
 from idea.domain.ports.event_bus import EventBus
@@ -106,7 +106,7 @@ class AgentLaunches:
         """Start an agent's program with what it reads; one that lives is returned as it is.
 
         Raises:
-            NotFoundError: Its engine, role, a skill or the cell does not exist.
+            NotFoundError: Its engine, role, a skill or the cell does not exist, or it was deleted.
             ConflictError: The cell is not empty, or the engine was not agreed to.
             ProcessError: The program is not on this machine, or could not be started.
             StoreError: What it reads could not be written.
@@ -115,7 +115,21 @@ class AgentLaunches:
             there = self.live(project, agent.id)
             if there is not None:
                 return there
-            return await self._start(project, agent, order)
+            # While it waited for its turn, it may have been changed or deleted.
+            current = (await self._agents.of(project)).get(agent.id)
+            return await self._start(project, current, order)
+
+    @contextlib.asynccontextmanager
+    async def kept_resting(self, project: Project, agent: Agent) -> AsyncIterator[None]:
+        """Keep every launch waiting while something is done to an agent that does not run.
+
+        Raises:
+            ConflictError: It runs.
+        """
+        async with self._turn:
+            if self.live(project, agent.id) is not None:
+                raise ConflictError(f"{agent.name} runs; stop it first.")
+            yield
 
     async def _start(self, project: Project, agent: Agent, order: LaunchOrder) -> SessionRecord:
         known = await self._profiles.usable(agent.profile, project.id.value)

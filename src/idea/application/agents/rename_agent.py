@@ -40,8 +40,9 @@ class RenameAgent:
         """
         del caller
         project, agent = await self._agents.find(request.project, request.agent)
-        renamed = agent.renamed(request.name)
-        await self._agents.change(project, lambda manifest: manifest.changed(renamed))
+        renamed = await self._agents.change_agent(
+            project, agent.id, lambda current: current.renamed(request.name)
+        )
         live = self._launches.live(project, agent.id)
         if live is not None and live.session.run is not None:
             self._sessions.set_run(live.session.id, live.session.run.renamed(request.name))

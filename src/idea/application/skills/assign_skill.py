@@ -42,6 +42,9 @@ class AssignSkill:
         project, agent = await self._agents.find(request.project, request.agent)
         await self._skills.get(ref, project)
         at = request.at if request.at >= 0 else None
-        given = agent.without_skill(ref).with_skill(ref, at=at)
-        await self._agents.change(project, lambda manifest: manifest.changed(given))
+        given = await self._agents.change_agent(
+            project,
+            agent.id,
+            lambda current: current.without_skill(ref).with_skill(ref, at=at),
+        )
         return await self._views.one(project, given)

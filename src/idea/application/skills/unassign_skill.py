@@ -39,6 +39,7 @@ class UnassignSkill:
         project, agent = await self._agents.find(request.project, request.agent)
         if ref not in agent.skills:
             raise NotFoundError(f"{agent.name} has no skill {ref}.")
-        without = agent.without_skill(ref)
-        await self._agents.change(project, lambda manifest: manifest.changed(without))
+        without = await self._agents.change_agent(
+            project, agent.id, lambda current: current.without_skill(ref)
+        )
         return await self._views.one(project, without)

@@ -63,6 +63,9 @@ class CreateTemplate:
         )
         if source is not None:
             project, agent = source
-            linked = agent.linked(made.id, made.version, synchronized=True)
-            await self._agents.change(project, lambda manifest: manifest.changed(linked))
+            await self._agents.change_agent(
+                project,
+                agent.id,
+                lambda current: current.linked(made.id, made.version, synchronized=True),
+            )
         return template_view(made, await self._templates.versions(made.id))

@@ -48,6 +48,9 @@ class LinkAgent:
             if not same and await self._templates.version(template.id, known) == role:
                 version = known
                 break
-        linked = agent.linked(template.id, version, synchronized=request.follow)
-        await self._agents.change(project, lambda manifest: manifest.changed(linked))
+        linked = await self._agents.change_agent(
+            project,
+            agent.id,
+            lambda current: current.linked(template.id, version, synchronized=request.follow),
+        )
         return await self._views.one(project, linked)

@@ -51,7 +51,13 @@ class Syncs:
         if write and (plan.role != role or plan.agent != agent):
             undo = await self._keep_before(project, agent, role)
             await self._agents.write_role(project, agent, plan.role)
-            await self._agents.change(project, lambda manifest: manifest.changed(plan.agent))
+            await self._agents.change_agent(
+                project,
+                agent.id,
+                lambda current: current.linked(
+                    drift.template.id, drift.template.version, synchronized=current.synchronized
+                ),
+            )
         return SyncView(
             project=project.id.value,
             agent=agent.id.value,
@@ -86,9 +92,15 @@ class Syncs:
             raise NotFoundError(f"The role of {agent.name} before that sync is not kept any more.")
         if agent.template is None:
             raise ConflictError(f"{agent.name} follows no template any more.")
-        before = agent.linked(agent.template, int(version), synchronized=agent.synchronized)
+        template = agent.template
         await self._agents.write_role(project, agent, text)
-        await self._agents.change(project, lambda manifest: manifest.changed(before))
+        before = await self._agents.change_agent(
+            project,
+            agent.id,
+            lambda current: current.linked(
+                template, int(version), synchronized=current.synchronized
+            ),
+        )
         await folder.remove(f"{_KEPT}/{name}")
         return before
 

@@ -31,6 +31,7 @@ class UnlinkAgent:
         """
         del caller
         project, agent = await self._agents.find(request.project, request.agent)
-        unlinked = agent.unlinked()
-        await self._agents.change(project, lambda manifest: manifest.changed(unlinked))
+        unlinked = await self._agents.change_agent(
+            project, agent.id, lambda current: current.unlinked()
+        )
         return await self._views.one(project, unlinked)
