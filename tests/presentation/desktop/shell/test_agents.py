@@ -221,6 +221,18 @@ def test_an_agent_comes_back_where_it_left_its_last_screen(qtbot: QtBot, stand: 
     assert stand.window.desk.focused_cell == "a"
 
 
+def test_restarting_what_an_agent_left_launches_the_agent(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (replace(LIVE, status="exited", code=0, pid=None),)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("session.restart")
+    settle(qtbot, stand)
+
+    assert launched(stand) == [("a1", "a", True)]
+    assert stand.asked(OpenTerminalRequest) == []
+
+
 def test_the_palette_offers_agents_alone_and_among_everything(qtbot: QtBot, stand: Stand) -> None:
     Team(stand, REVIEWER, BACKEND, BROKEN)
     play(qtbot, stand, an_engine("a | b", (LIVE,)))

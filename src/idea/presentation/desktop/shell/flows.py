@@ -44,8 +44,23 @@ async def restart_session(
     size: tuple[int, int],
     environment: Mapping[str, str],
 ) -> str:
-    """Start an ended session's program again in its cell; what it left stays in the list."""
+    """Start an ended session's program again in its cell; what it left stays in the list.
+
+    An agent's is launched as the agent: with what it reads, and with its conversation.
+    """
     await use_cases.execute(DetachSessionRequest(project=session.project, cell=cell))
+    if session.agent:
+        await use_cases.execute(
+            LaunchAgentRequest(
+                project=session.project,
+                agent=session.agent,
+                cell=cell,
+                columns=size[0],
+                rows=size[1],
+                environment=environment,
+            )
+        )
+        return cell
     await use_cases.execute(
         OpenTerminalRequest(
             project=session.project,
