@@ -24,7 +24,7 @@ _PROGRAMS = {
     "copilot": ("copilot", True),
 }
 """What each is called in PATH, and whether it draws on the alternate screen."""
-_READY = {"claude-code": "\u276f"}
+_READY = {"claude-code": "\u276f", "copilot": "Check for mistakes"}
 """Where the vendor's own text comes only in other modes."""
 _PASTED = "first line\n  second line\nthird line"
 

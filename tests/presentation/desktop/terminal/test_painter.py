@@ -384,3 +384,11 @@ def test_blinking_text_stands_still(metrics_1: CellMetrics) -> None:
         for blink in (False, True)
     )
     assert still == blinking
+
+
+def test_signs_of_players_are_drawn_as_the_text_they_are_meant_as(metrics_1: CellMetrics) -> None:
+    signs = painted(metrics_1, a_frame({0: a_row("⏵⏵ ⏸ ⬝⬝")}))
+    shapes = painted(metrics_1, a_frame({0: a_row("▶▶ ∥ ▪▪")}))
+    assert inked_columns(cell_pixels(signs, 0, 0, 2))
+    for column in range(7):
+        assert cell_pixels(signs, 0, column) == cell_pixels(shapes, 0, column), column

@@ -33,8 +33,12 @@ _OVERHANG = 1.25
 """How far beyond its cells a glyph may reach before it is made smaller."""
 _TEXT_STYLE = "\ufe0e"
 _SYMBOLS = range(0x2190, 0x2800)
-_STAND_INS = {"\u23fa": "\u25cf"}
-"""Symbols that only emoji fonts have, and which agents' programs mean as plain text."""
+_STAND_INS = {
+    # ⏴⏵⏶⏷ and ⏸⏹⏺ of players, and the small square of progress bars.
+    "\u23f4": "\u25c0", "\u23f5": "\u25b6", "\u23f6": "\u25b2", "\u23f7": "\u25bc",
+    "\u23f8": "\u2225", "\u23f9": "\u25a0", "\u23fa": "\u25cf", "\u2b1d": "\u25aa",
+}  # fmt: skip
+"""Symbols that only emoji fonts have, or none, and which agents' programs mean as plain text."""
 CALM = QColor(128, 128, 128, 36)
 """What stands where an image should be."""
 _REGIONAL = range(0x1F1E6, 0x1F200)
