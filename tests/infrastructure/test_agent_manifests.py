@@ -154,3 +154,31 @@ class TestFileAgentManifests(AgentManifestsContract):
         assert document["agents"][0]["colour"] == "teal"
         assert document["agents"][1]["id"] == "a2"
         assert [one for one in self.bus.published if isinstance(one, Noticed)] == []
+
+    def test_a_folder_that_was_moved_meanwhile_is_read_and_written_where_it_is(self) -> None:
+        self.written()
+        self._end_engine()
+        self.folders = FileProjectFolders(self.bus)
+        where = [self.folder]
+
+        def project(name: ProjectId) -> Project:
+            made = datetime(2026, 1, 1, tzinfo=UTC)
+            return Project(id=name, name="ledger", root=str(where[-1]), created_at=made)
+
+        async def scenario() -> None:
+            manifests = FileAgentManifests(self.folders, project, self.bus)
+            await manifests.load(self.project)
+            where.append(self.folder.rename(self.folder.with_name("moved")))
+            moved = await self.folders.refresh(project(self.project))
+            assert moved is not None
+            assert moved.notices == (f"ledger was moved: it is {where[-1]} now.",)
+            found = await manifests.reload(self.project)
+            assert found is not None
+            manifests.save(self.project, found.value.with_agent(BACKEND))
+            await manifests.release(self.project)
+
+        asyncio.run(scenario())
+
+        document = json.loads((where[-1] / ".ideai" / "agents.json").read_text())
+        assert [agent["id"] for agent in document["agents"]] == ["a1", "a2"]
+        assert not self.folder.exists()

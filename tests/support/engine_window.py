@@ -16,6 +16,7 @@ from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.use_case import Request
 from idea.application.views import Change, EngineState, SessionShown, SessionView
+from idea.domain.errors import ProcessError
 from idea.infrastructure.engine_client.call_once import EngineAbsentError, call_once
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import ENGINE_COMMAND, EngineStarter
@@ -73,7 +74,8 @@ def stop_engine(places: Places) -> None:
     """End the engine of these places, if one runs, with everything in it."""
     address = EngineStarter(places).running()
     if address is not None:
-        with contextlib.suppress(EngineAbsentError):
+        # Without sessions it leaves with its last client, and may be leaving already.
+        with contextlib.suppress(EngineAbsentError, ProcessError):
             call_once(address, "engine.stop_engine", {"sessions": True})
         wait_gone(address.pid)
     end_keeper(places)  # It outlives an engine that was killed, with every program.
