@@ -142,6 +142,14 @@ def test_an_agent_lives_with_a_program_that_is_particular(
         assert "first" not in agents.screen(session)
         assert sorted(agents.transcripts(isolated_home).values()) == [[], ["first"], ["second"]]
 
+        agents.add_profile(isolated_home, "fake-dead", environment={"FAKE_AI_DIES": "1"})
+        agents.define("Bob", engine="fake-dead")
+        session = agents.launch("Bob")
+        agents.see(session, "no such account")
+        until(lambda: agents.shown(session).status == "exited", "its end")
+        assert agents.shown(session).reason == "It ended with exit code 3."
+        assert agents.resumable() == (), "What ended by itself is not offered."
+
 
 def test_programs_are_found_without_path_and_a_start_file_that_hangs_delays_nothing(
     project: Path, isolated_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

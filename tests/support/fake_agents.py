@@ -16,6 +16,7 @@ from idea.application.profiles.save_profile import SaveProfileRequest
 from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.read_screen import ReadScreenRequest
 from idea.application.terminals.send_text import SendTextRequest
+from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.views import SessionView
 from support import fake_ai
 from support.background import until
@@ -123,6 +124,10 @@ class FakeAgents:
         """Return the sessions that run an agent and live."""
         listed = self.window.ask(ListSessionsRequest(project=self.project))
         return [one for one in listed if one.agent and one.status == "running"]
+
+    def shown(self, session: SessionView) -> SessionView:
+        """Return what a session is now."""
+        return self.window.ask(ShowSessionRequest(session=session.id))
 
     def documents(self) -> list[Path]:
         """Return the documents that lie in the agents' run folders."""
