@@ -157,7 +157,10 @@ def test_agents_are_listed_with_what_is_wrong_with_the_list(
             "agents.delete_agent",
             IN | {"agent": "R"},
             {"agent": AGENT, "kept": "trash/x.md"},
-            [".ideai/trash/x.md"],
+            [
+                ".ideai/trash/x.md",
+                "idea agent restore trash/x.md --name Reviewer --engine one --skill global:commit",
+            ],
         ),
         Case(
             ["agent", "restore", ".ideai/trash/x.md", "--name", "R", "--engine", "one"],

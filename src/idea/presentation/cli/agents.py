@@ -1,6 +1,7 @@
 """idea agent: define agents, see what they read, launch and stop them."""
 
 import os
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -184,8 +185,12 @@ def clone(agent: str, name: str, *, project: str | None, as_json: bool) -> None:
 def delete(agent: str, *, project: str | None, as_json: bool) -> None:
     """Remove an agent that does not run; its role goes into the project's trash."""
     gone = answer("agents.delete_agent", project=named_project(project), agent=agent)
-    sentence = f"{gone['agent']['name']} is removed; its role is kept as .ideai/{gone['kept']}."
-    show(gone, as_json=as_json, text=sentence)
+    one = gone["agent"]
+    undo = ["idea", "agent", "restore", gone["kept"], "--name", one["name"]]
+    undo += ["--engine", one["profile"]]
+    undo += [word for skill in one["skills"] for word in ("--skill", skill)]
+    sentence = f"{one['name']} is removed; its role is kept as .ideai/{gone['kept']}."
+    show(gone, as_json=as_json, text=f"{sentence}\nTo have it back: {shlex.join(undo)}")
 
 
 @agent_group.command("restore")
