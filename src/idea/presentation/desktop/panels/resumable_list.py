@@ -89,6 +89,7 @@ class ResumableRow(QWidget):
         for button in self.buttons:
             button.setAccessibleName(f"{button.text()}: {name}")
         self.setFixedHeight(_ROW)
+        skin.changed.connect(self.update)
 
     @property
     def buttons(self) -> tuple[WordButton, ...]:
