@@ -1,5 +1,7 @@
 """Texts in a folder that people edit too: roles, skills, templates, a project's context."""
 
+from itertools import chain, count
+
 from idea.domain.errors import NotFoundError, StoreError
 from idea.domain.paths import PathRules
 from idea.domain.ports.file_system import FileKind, FileSystem
@@ -87,13 +89,17 @@ class TextFolder:
     async def discard(self, name: str, stamp: str) -> str:
         """Move a text into the trash, under its name behind `stamp`; returns its name there.
 
-        A text that is not there leaves nothing to be moved.
+        Another one of this name there stays: a number tells them apart. A text that is not there
+        leaves nothing to be moved.
 
         Raises:
             StoreError: It could not be moved; it is still where it was.
         """
-        kept = f"{TRASH}/{stamp}-{name.replace('/', '-')}"
-        text = await self.read(name)
+        text, flat = await self.read(name), name.replace("/", "-")
+        taken = await self.names(TRASH)
+        numbered = (f"{stamp}-{number}-{flat}" for number in count(2))
+        free = next(file for file in chain((f"{stamp}-{flat}",), numbered) if file not in taken)
+        kept = f"{TRASH}/{free}"
         if text is not None:
             await self.write(kept, text)
             await self.remove(name)

@@ -320,3 +320,17 @@ async def test_a_launch_waits_for_what_is_done_to_an_agent_and_finds_it_deleted(
     with pytest.raises(NotFoundError, match=f"There is no agent {view.id}"):
         await launching
     await stage.ended()
+
+
+@on_a_loop
+async def test_two_of_one_name_deleted_in_one_second_are_both_kept() -> None:
+    stage = AgentStage()
+    delete = DeleteAgent(stage.agents, stage.launches, stage.views)
+    kept = []
+    for role in ("First.", "Second."):
+        await stage.create("Reviewer", role=role)
+        request = DeleteAgentRequest(project=GARDEN, agent="Reviewer")
+        kept.append((await delete.execute(request, Person())).kept)
+
+    assert [stage.text(name) for name in kept] == ["First.\n", "Second.\n"]
+    await stage.ended()
