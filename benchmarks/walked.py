@@ -313,6 +313,7 @@ PROGRAMS: tuple[Walked, ...] = (
         ready=">",
         steps=(
             paste("function f(n) {\n  return n * 2;\n}\nf(21)\n"),
+            agree,
             see("42", "after a paste of a function"),
             say("[1,2,{a:'x'}]\n"),
             say("process.vers"),
