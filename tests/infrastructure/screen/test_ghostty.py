@@ -147,14 +147,16 @@ def test_text_is_read_anew_after_every_change() -> None:
     screen.close()
 
 
-def test_a_title_goes_with_the_command_that_set_it() -> None:
+def test_a_title_goes_with_the_full_screen_program_that_set_it() -> None:
     screen = FACTORY.create(Size(columns=40, rows=5), 10)
     screen.mute(muted=False)
     screen.feed(b"\x1b]2;my shell\x07\x1b]133;A\x07$ \x1b]133;B\x07mc\r\n\x1b]133;C\x07")
-    screen.feed(b"\x1b]0;mc [here]\x07")
+    screen.feed(b"\x1b]0;mc [here]\x07\x1b[?1049h")
     assert screen.take_frame().title == "mc [here]"
-    effects = screen.feed(b"\x1b]133;D;0\x07\x1b]133;A\x07$ ")
+    effects = screen.feed(b"\x1b[?1049l\x1b]133;D;0\x07\x1b]133;A\x07$ ")
     assert (screen.take_frame().title, TitleChanged("my shell") in effects) == ("my shell", True)
     screen.feed(b"\x1b]133;B\x07ls\r\n\x1b]133;C\x07\x1b]133;D;0\x07\x1b]2;a new prompt\x07")
     assert screen.take_frame().title == "a new prompt"
+    screen.feed(b"\x1b]133;B\x07printf\r\n\x1b]133;C\x07\x1b]2;set to stay\x07\x1b]133;D;0\x07")
+    assert screen.take_frame().title == "set to stay"
     screen.close()

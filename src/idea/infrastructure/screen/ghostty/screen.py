@@ -27,7 +27,7 @@ from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 from idea.infrastructure.screen.ghostty.guards import Guards
 from idea.infrastructure.screen.ghostty.limits import LineLimit
 from idea.infrastructure.screen.ghostty.line_text import LineText
-from idea.infrastructure.screen.ghostty.overruled import Overruled
+from idea.infrastructure.screen.ghostty.overruled import Overruled, Then
 from idea.infrastructure.screen.ghostty.packing import HistoryPacker
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
 from idea.infrastructure.screen.ghostty.selection import Selector
@@ -110,6 +110,7 @@ class GhosttyScreen(Screen):
             for part, then in self._overruled.parts(whole):
                 self._feed_part(part)
                 self._write(self._overruled.after(then))
+                self._sink.titles.has_own_screen |= then is Then.ERASE
                 if self._facts.columns != self._size.columns:
                     # The grid owns the size, so DECCOLM is left with clearing the screen.
                     self._apply_size()
@@ -118,8 +119,8 @@ class GhosttyScreen(Screen):
                 self._write(self._sink.titles.after(mark, self._sink.title()))
         if (surplus := self._images.surplus()) and not unfinished(self._abi, self._terminal):
             self._write(surplus)
-        told = () if ended is None or self._sink.is_muted else (ended,)
-        return (*self._sink.take(), *told)
+        effects = self._sink.take()
+        return effects if ended is None or self._sink.is_muted else (*effects, ended)
 
     def _feed_part(self, data: bytes) -> None:
         if b"?" in data and (start := data.rfind(_HOLD)) >= 0:
@@ -161,9 +162,8 @@ class GhosttyScreen(Screen):
         full, self._look = look != self._look, look
         # The library marks rows generously, all of them whenever the page scrolls.
         shown = {} if full else self._shown
-        reader = self._reader
-        read = (reader.all_rows if full else reader.changed_rows)(is_current=is_current)
-        rows = {row: new for row, new in read.items() if shown.get(row) != new}
+        read = self._reader.all_rows if full else self._reader.changed_rows
+        rows = {r: new for r, new in read(is_current=is_current).items() if shown.get(r) != new}
         self._shown = {**shown, **rows}
         scrollback = self._facts.scrollback()
         return Frame(
