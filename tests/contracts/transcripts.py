@@ -47,3 +47,11 @@ class TranscriptsContract(ABC):
         assert self.first_lines("chats/*.jsonl", EARLY) == ["second", "first"]
         assert self.first_lines("chats/*.jsonl", LATE) == ["second"]
         assert self.first_lines("other/*.jsonl", EARLY) == []
+
+    def test_signs_of_patterns_in_brackets_mean_themselves(self) -> None:
+        self.write("notes [old]?/one.jsonl", "first", EARLY)
+        self.write("notes oy/one.jsonl", "second", LATE)
+
+        assert self.hold("notes [[]old][?]/*.jsonl", "first")
+        assert self.first_lines("notes [[]old][?]/*.jsonl", EARLY) == ["first"]
+        assert not self.hold("notes [*]/*.jsonl", "")

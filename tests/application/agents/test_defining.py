@@ -334,3 +334,16 @@ async def test_two_of_one_name_deleted_in_one_second_are_both_kept() -> None:
 
     assert [stage.text(name) for name in kept] == ["First.\n", "Second.\n"]
     await stage.ended()
+
+
+@on_a_loop
+async def test_agents_are_told_though_the_project_is_let_go_of_meanwhile() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+
+    asking = asyncio.create_task(stage.agents.of(A_PROJECT))
+    await asyncio.sleep(0)
+    await stage.agents.release(A_PROJECT.id)
+
+    assert [agent.name for agent in await asking] == ["Reviewer"]
+    await stage.ended()

@@ -289,6 +289,23 @@ async def test_a_conversation_the_program_named_is_found_by_the_agents_own_folde
 
 
 @on_a_loop
+async def test_a_conversation_is_found_where_folders_have_the_signs_of_patterns() -> None:
+    stage = AgentStage()
+    stage.host.environment.login["HOME"] = "/home/me [old]"
+    await stage.create("One", profile="two")
+    view = await launch(stage, "One")
+    folder = stage.ptys.ptys[SessionId(view.id)].spec.cwd
+    said = f'{{"id":"mine","cwd":"{folder}"}}'
+    stage.transcripts.texts["/home/me [old]/.two/mine.jsonl"] = (stage.clock.now(), said)
+    await crash(stage, view)
+
+    [offered] = await resumable(stage)
+
+    assert (offered.conversation, offered.can_resume) == ("mine", True)
+    await stage.ended()
+
+
+@on_a_loop
 async def test_only_what_was_interrupted_is_offered_to_be_resumed() -> None:
     stage = AgentStage()
     for name in ("Crashed", "Stopped", "Exited", "Silent"):

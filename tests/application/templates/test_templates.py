@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from idea.application.agents.delete_agent import DeleteAgent, DeleteAgentRequest
+from idea.application.agents.restore_agent import RestoreAgent, RestoreAgentRequest
 from idea.application.agents.views import AgentView
 from idea.application.templates.create_agent_from_template import (
     CreateAgentFromTemplate,
@@ -373,3 +375,33 @@ def test_a_shelf_has_each_template_once() -> None:
         Shelf((entry, entry))
     with pytest.raises(NotFoundError, match="there are none yet"):
         Shelf().get(entry.id)
+
+
+@on_a_loop
+async def test_an_agent_that_is_taken_back_follows_its_template_as_before() -> None:
+    stage = TemplateStage()
+    await stage.make()
+    view = await stage.agent("Reader")
+    await stage.edit("critic", BASE + "four\n")
+    delete = DeleteAgent(stage.agents, stage.launches, stage.views)
+    restore = RestoreAgent(stage.agents, stage.views, stage.ids)
+
+    gone = await delete.execute(DeleteAgentRequest(project=GARDEN, agent="Reader"), Person())
+    back = await restore.execute(
+        RestoreAgentRequest(
+            project=GARDEN,
+            kept=gone.kept,
+            name=gone.agent.name,
+            profile=gone.agent.profile,
+            template=gone.agent.template,
+            template_version=gone.agent.template_version,
+            synchronized=gone.agent.synchronized,
+        ),
+        Person(),
+    )
+
+    assert (back.template, back.template_version, back.synchronized) == (
+        *(view.template, view.template_version, True),
+    )
+    assert (await stage.drifts())["Reader"].synced_version == 1
+    await stage.ended()

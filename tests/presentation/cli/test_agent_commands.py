@@ -160,12 +160,27 @@ def test_agents_are_listed_with_what_is_wrong_with_the_list(
             [
                 ".ideai/trash/x.md",
                 "idea agent restore trash/x.md --name Reviewer --engine one --skill global:commit",
+                "--template critic@2 --follow",
             ],
         ),
         Case(
             ["agent", "restore", ".ideai/trash/x.md", "--name", "R", "--engine", "one"],
             "agents.restore_agent",
-            IN | {"kept": "trash/x.md", "name": "R", "profile": "one", "skills": []},
+            IN
+            | {"kept": "trash/x.md", "name": "R", "profile": "one", "skills": []}
+            | {"template": "", "template_version": 0, "synchronized": False},
+            AGENT,
+            ["Reviewer is back"],
+        ),
+        Case(
+            [
+                *("agent", "restore", "trash/x.md", "--name", "R", "--engine", "one"),
+                *("--template", "critic@2", "--follow"),
+            ],
+            "agents.restore_agent",
+            IN
+            | {"kept": "trash/x.md", "name": "R", "profile": "one", "skills": []}
+            | {"template": "critic", "template_version": 2, "synchronized": True},
             AGENT,
             ["Reviewer is back"],
         ),

@@ -65,13 +65,15 @@ class Agents:
 
     async def of(self, project: Project) -> Manifest:
         """Return a project's agents, as they are now, what was just edited by hand included."""
-        async with self._one_at_a_time:
-            if project.id not in self._known:
-                loaded = await self._manifests.load(project.id)
-                self._known[project.id] = loaded.value
-                self._tell(project.id, loaded.notices)
-        await self._refresh(project.id)
-        return self._known[project.id]
+        while True:
+            async with self._one_at_a_time:
+                if project.id not in self._known:
+                    loaded = await self._manifests.load(project.id)
+                    self._known[project.id] = loaded.value
+                    self._tell(project.id, loaded.notices)
+            await self._refresh(project.id)
+            if project.id in self._known:
+                return self._known[project.id]  # Else it was let go of meanwhile.
 
     async def troubles(self, project: Project) -> tuple[str, ...]:
         """Return what is wrong with a project's list of agents as it is now, in sentences."""

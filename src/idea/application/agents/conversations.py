@@ -11,7 +11,7 @@ from idea.domain.ports.process_runner import ProcessRunner
 from idea.domain.ports.session_environment import SessionEnvironment
 from idea.domain.ports.transcripts import Transcripts
 from idea.domain.profiles.arguments import Place, filled
-from idea.domain.profiles.conversations import FoundByCommand, FoundInFiles
+from idea.domain.profiles.conversations import FoundByCommand, FoundInFiles, filled_pattern
 from idea.domain.profiles.invocation import LaunchPlaces
 from idea.domain.profiles.profile import AgentProfile
 from idea.domain.terminal import TerminalSession
@@ -60,7 +60,7 @@ class Conversations:
             Place.CONVERSATION: conversation,
             Place.CONVERSATION_START: conversation[:_SHORT],
         }
-        [pattern] = filled([transcript.files], values)
+        pattern = filled_pattern(transcript.files, values)
         return await self._transcripts.hold(pattern, transcript.contains)
 
     async def _found(
@@ -68,7 +68,8 @@ class Conversations:
     ) -> str:
         match profile.conversations.find:
             case FoundInFiles(files=files, id=pattern, where=where):
-                [path, folder] = filled([files, where], _places(places))
+                path = filled_pattern(files, _places(places))
+                [folder] = filled([where], _places(places))
                 lines = await self._transcripts.first_lines(path, session.started_at)
                 # JSON may write a path's separators and letters otherwise; both are looked for.
                 spellings = {folder, json.dumps(folder)[1:-1]}

@@ -5,7 +5,10 @@ from typing import Protocol
 
 
 class Transcripts(Protocol):
-    """Looks into files by patterns of absolute paths, with `*` and `**`; a file may be large."""
+    """Looks into files by patterns of absolute paths; a file may be large.
+
+    Of a pattern `*`, `**`, `?` and `[…]` have a meaning; `[*]`, `[?]` and `[[]` are these signs.
+    """
 
     async def hold(self, pattern: str, text: str) -> bool:
         """Return whether a file of the pattern has the text; an empty text is in every file.

@@ -4,14 +4,27 @@ A conversation is what the program remembers of one agent. It is resumed by its 
 as "the latest": the latest may be another agent's.
 """
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from idea.domain.errors import InvalidError
-from idea.domain.profiles.arguments import Place, check_places, mentions
+from idea.domain.profiles.arguments import Place, check_places, filled, mentions
 
 _PLACES: Final = frozenset({Place.PROJECT_ROOT, Place.AGENT_RUN_DIR, Place.HOME})
 _BY_ID: Final = _PLACES | {Place.CONVERSATION, Place.CONVERSATION_START}
+
+_WITH_A_MEANING = re.compile(r"([*?[])")
+
+
+def filled_pattern(pattern: str, values: Mapping[Place, str]) -> str:
+    """Return a pattern of paths with its places filled by texts that stand for themselves.
+
+    A folder may be called `notes [old]`; only what the profile itself says is a pattern.
+    """
+    literal = {place: _WITH_A_MEANING.sub(r"[\1]", value) for place, value in values.items()}
+    return filled([pattern], literal)[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

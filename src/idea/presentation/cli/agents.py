@@ -1,13 +1,11 @@
 """idea agent: define agents, see what they read, launch and stop them."""
 
-import os
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from idea.application.terminals.client_variables import client_variables
 from idea.domain.errors import InvalidError
 from idea.presentation.cli.output import facts, show, table, tell
 from idea.presentation.cli.parameters import (
@@ -189,6 +187,9 @@ def delete(agent: str, *, project: str | None, as_json: bool) -> None:
     undo = ["idea", "agent", "restore", gone["kept"], "--name", one["name"]]
     undo += ["--engine", one["profile"]]
     undo += [word for skill in one["skills"] for word in ("--skill", skill)]
+    if one["template"]:
+        undo += ["--template", f"{one['template']}@{one['template_version']}"]
+        undo += ["--follow"] if one["synchronized"] else []
     sentence = f"{one['name']} is removed; its role is kept as .ideai/{gone['kept']}."
     show(gone, as_json=as_json, text=f"{sentence}\nTo have it back: {shlex.join(undo)}")
 
@@ -198,18 +199,31 @@ def delete(agent: str, *, project: str | None, as_json: bool) -> None:
 @click.option("--name", required=True, help="What it is called.")
 @click.option("--engine", required=True, help="What it runs on.")
 @skills_option
+@click.option(
+    "--template", default="", metavar="ID@VERSION", help="The template its role came from."
+)
+@click.option("--follow", is_flag=True, help="Let it follow that template.")
 @project
 @as_json
 def restore(
     kept: str,
     name: str,
     engine: str,
-    skills: Sequence[str],
+    template: str,
     *,
+    skills: Sequence[str],
     project: str | None,
+    follow: bool,
     as_json: bool,
 ) -> None:
-    """Take an agent back whose role is KEPT in the project's trash."""
+    """Take an agent back whose role is KEPT in the project's trash.
+
+    Raises:
+        InvalidError: The template's version is no number.
+    """
+    origin, _, version = template.partition("@")
+    if template and not version.isdecimal():
+        raise InvalidError("Say the template with its version, as in --template reviewer@3.")
     view = answer(
         "agents.restore_agent",
         project=named_project(project),
@@ -217,68 +231,11 @@ def restore(
         name=name,
         profile=engine,
         skills=list(skills),
+        template=origin,
+        template_version=int(version or 0),
+        synchronized=follow,
     )
     show(view, as_json=as_json, text=f"{view['name']} is back: {view['role_path']}")
-
-
-@agent_group.command("launch")
-@click.argument("agent")
-@click.option("--at", "cell", default="", metavar="ADDRESS", help="The empty cell to show it in.")
-@click.option("--background", is_flag=True, help="Show it in no cell.")
-@click.option("--new", is_flag=True, help="Begin a new conversation.")
-@click.option("--model", default="", help="What the program is asked to use.")
-@project
-@as_json
-def launch(
-    agent: str,
-    cell: str,
-    model: str,
-    project: str | None,
-    *,
-    background: bool,
-    new: bool,
-    as_json: bool,
-) -> None:
-    """Start AGENT's program with what it reads, and print the session's id.
-
-    Its conversation is gone on with when there is one. An agent that runs is shown in the cell.
-    """
-    session = answer(
-        "agents.launch_agent",
-        project=named_project(project),
-        agent=agent,
-        cell=cell,
-        background=background,
-        resume=not new,
-        model=model,
-        environment=client_variables(os.environ),
-    )
-    show(session, as_json=as_json, text=session["id"])
-
-
-@agent_group.command("stop")
-@click.argument("agent")
-@project
-@as_json
-def stop(agent: str, *, project: str | None, as_json: bool) -> None:
-    """Stop an agent's program with everything it started; its conversation stays."""
-    view = answer("agents.stop_agent", project=named_project(project), agent=agent)
-    show(view, as_json=as_json, text=f"{view['name']} does not run.")
-
-
-@agent_group.command("engine")
-@click.argument("agent")
-@click.argument("engine")
-@project
-@as_json
-def change_engine(agent: str, engine: str, *, project: str | None, as_json: bool) -> None:
-    """Run AGENT on another ENGINE from now on; role and skills stay, its conversation does not."""
-    view = answer(
-        "agents.change_engine", project=named_project(project), agent=agent, profile=engine
-    )
-    where = f" in {view['cell']}" if view["cell"] else ""
-    runs = f", and was launched anew{where}" if view["session"] else ""
-    show(view, as_json=as_json, text=f"{view['name']} runs on {view['engine']}{runs}.")
 
 
 @agent_group.command("context")
@@ -313,29 +270,6 @@ def context(agent: str, *, document: bool, project: str | None, as_json: bool) -
     show(found, as_json=as_json, text="\n".join(lines))
     if found["hidden_by"]:
         tell(f"The program reads {found['hidden_by']} of the project instead of this document.")
-
-
-@agent_group.command("resumable")
-@project
-@as_json
-def resumable(*, project: str | None, as_json: bool) -> None:
-    """List agents that a crash or a restart of the computer interrupted."""
-    found = answers("agents.list_resumable", project=named_project(project))
-    rows = [
-        (one["agent"]["name"], one["agent"]["engine"], one["reason"], one["sentence"])
-        for one in found
-    ]
-    show(found, as_json=as_json, text=table(("AGENT", "ENGINE", "WHY IT ENDED", "LAUNCH"), rows))
-
-
-@agent_group.command("dismiss")
-@click.argument("agent")
-@project
-@as_json
-def dismiss(agent: str, *, project: str | None, as_json: bool) -> None:
-    """Offer an interrupted agent no more to be resumed."""
-    view = answer("agents.dismiss_resumable", project=named_project(project), agent=agent)
-    show(view, as_json=as_json, text=f"{view['name']} is not offered any more.")
 
 
 @agent_group.command("follow")

@@ -5,10 +5,11 @@ from typing import override
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from idea.application.agents.views import ResumableView
 from idea.domain.visible import visible
+from idea.presentation.desktop.panels.row_list import RowList
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_look import Shape
@@ -17,11 +18,10 @@ from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _ROW = 56
-_MOST_ROWS_SEEN = 6
 _GAP = 8
 
 
-class ResumableList(QScrollArea):
+class ResumableList(RowList):
     """A row for each agent."""
 
     resume_asked = Signal(str)
@@ -32,37 +32,20 @@ class ResumableList(QScrollArea):
     """Carries the agent not to be offered any more."""
 
     def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_ROW, parent)
         self._skin = skin
         self.rows: dict[str, ResumableRow] = {}
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._inside = QWidget()
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addStretch(1)
-        self.setWidget(self._inside)
 
     def show_rows(self, resumable: Sequence[ResumableView]) -> None:
         """Show these agents; a row stays while its agent does, and so does the keyboard."""
         wanted = {one.agent.id: one for one in resumable}
-        for agent in self.rows.keys() - wanted.keys():
-            gone = self.rows.pop(agent)
-            self._column.removeWidget(gone)
-            gone.hide()
-            gone.deleteLater()
-        for place, (agent, view) in enumerate(wanted.items()):
-            if agent not in self.rows:
-                self.rows[agent] = self._new(view)
-                self._column.insertWidget(place, self.rows[agent])
-        self.setFixedHeight(_ROW * min(max(len(wanted), 1), _MOST_ROWS_SEEN))
-        self.setVisible(bool(wanted))
+        self.rows = {
+            agent: self.rows.get(agent) or self._new(view) for agent, view in wanted.items()
+        }
+        self.arrange(tuple(self.rows.values()))
 
     def _new(self, view: ResumableView) -> "ResumableRow":
-        row, agent = ResumableRow(view, self._skin, self._inside), view.agent.id
+        row, agent = ResumableRow(view, self._skin, self.inside), view.agent.id
         if row.resume is not None:
             row.resume.clicked.connect(lambda: self.resume_asked.emit(agent))
         row.begin.clicked.connect(lambda: self.begin_asked.emit(agent))

@@ -6,8 +6,9 @@ from typing import override
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from idea.presentation.desktop.panels.row_list import RowList
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.survivors import SurvivorRow
@@ -16,29 +17,18 @@ from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text, text
 from idea.presentation.desktop.widgets.plain_text import explain
 
 _ROW = 48
-_MOST_ROWS_SEEN = 6
 
 
-class SurvivorList(QScrollArea):
+class SurvivorList(RowList):
     """Keeps a row's widgets while its program runs, so that the keyboard stays where it is."""
 
     stop_asked = Signal(str)
     """Carries the id of the survivor to stop."""
 
     def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_ROW, parent)
         self._skin = skin
         self._rows: dict[str, _Row] = {}
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._inside = QWidget()
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addStretch(1)
-        self.setWidget(self._inside)
 
     @property
     def shown(self) -> tuple[SurvivorRow, ...]:
@@ -51,24 +41,13 @@ class SurvivorList(QScrollArea):
 
     def show_rows(self, rows: Sequence[SurvivorRow], stopping: AbstractSet[str]) -> None:
         """Show these programs; those being stopped say so."""
-        wanted = {row.id: row for row in rows}
-        for survivor in self._rows.keys() - wanted.keys():
-            gone = self._rows.pop(survivor)
-            self._column.removeWidget(gone)
-            gone.hide()
-            gone.deleteLater()
-        for place, (survivor, view) in enumerate(wanted.items()):
-            row = self._rows.get(survivor) or self._new(survivor)
-            row.show_view(view, stops=survivor in stopping)
-            if self._column.indexOf(row) != place:
-                self._column.insertWidget(place, row)
-                row.show()
-        self._rows = {survivor: self._rows[survivor] for survivor in wanted}
-        self.setFixedHeight(_ROW * min(max(len(wanted), 1), _MOST_ROWS_SEEN))
-        self.setVisible(bool(wanted))
+        self._rows = {row.id: self._rows.get(row.id) or self._new(row.id) for row in rows}
+        for view in rows:
+            self._rows[view.id].show_view(view, stops=view.id in stopping)
+        self.arrange(tuple(self._rows.values()))
 
     def _new(self, survivor: str) -> "_Row":
-        row = self._rows[survivor] = _Row(self._skin, self._inside)
+        row = _Row(self._skin, self.inside)
         row.stop.clicked.connect(lambda: self.stop_asked.emit(survivor))
         return row
 

@@ -1,0 +1,43 @@
+"""A column of rows as high as its first few, with a bar beside it for more."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+_MOST_ROWS_SEEN = 6
+
+
+class RowList(QScrollArea):
+    """Keeps a row's widgets for as long as it is shown, so that the keyboard stays where it is."""
+
+    def __init__(self, row_height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row_height = row_height
+        self._shown: tuple[QWidget, ...] = ()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.inside = QWidget()
+        """What every row is a child of."""
+        self._column = QVBoxLayout(self.inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addStretch(1)
+        self.setWidget(self.inside)
+
+    def arrange(self, rows: Sequence[QWidget]) -> None:
+        """Show exactly these rows, from top to bottom; those shown before and not named go."""
+        for gone in self._shown:
+            if gone not in rows:
+                self._column.removeWidget(gone)
+                gone.hide()
+                gone.deleteLater()
+        for place, row in enumerate(rows):
+            if self._column.indexOf(row) != place:
+                self._column.insertWidget(place, row)
+                row.show()
+        self._shown = tuple(rows)
+        self.setFixedHeight(self._row_height * min(max(len(rows), 1), _MOST_ROWS_SEEN))
+        self.setVisible(bool(rows))
