@@ -101,7 +101,7 @@ OPERATIONS = (
     ),
     Operation(action="layout.undo", words="undo", first="split A1 --up", focus="B1"),
 )
-BY_OTHER_TESTS = {"cell.attach_session", "layout.redo"}
+BY_OTHER_TESTS = {"cell.attach_session", "cell.reopen", "layout.redo"}
 """Actions that need more than one step; they have tests of their own below."""
 
 

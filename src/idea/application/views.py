@@ -202,7 +202,14 @@ class LayoutView:
     notice: str = ""
     """What the person should know about the last change; empty for nothing."""
     created: tuple[str, ...] = ()
-    """The ids of the cells that the last change made, in reading order; not those undone back."""
+    """The ids of the cells that the last change made or reopened, in reading order; not those
+    that undo brought back."""
+    can_reopen: bool = False
+    """Whether a closed cell can be opened again."""
+    undo_name: str = ""
+    """The change that undo takes back, as in `merge A1:B2`; empty for one without a name."""
+    redo_name: str = ""
+    """The change that redo makes again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from idea.application.layouts.layouts import Layouts
 from idea.application.layouts.merge_cells import MergeCells
 from idea.application.layouts.move_cell import MoveCell
 from idea.application.layouts.redo_layout import RedoLayout
+from idea.application.layouts.reopen_cell import ReopenCell
 from idea.application.layouts.resize_cell import ResizeCell
 from idea.application.layouts.set_weights import SetWeights
 from idea.application.layouts.show_layout import ShowLayout
@@ -172,6 +173,7 @@ def _layouts(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         ShowLayout(layouts),
         SplitCell(layouts),
         CloseCell(layouts),
+        ReopenCell(layouts),
         AttachSession(layouts, parts.session_facts),
         DetachSession(layouts),
         MergeCells(layouts),

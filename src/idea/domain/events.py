@@ -49,6 +49,9 @@ class LayoutChanged:
     sessions: Mapping[NodeId, SessionId]
     can_undo: bool
     can_redo: bool
+    can_reopen: bool = False
+    undo_name: str = ""
+    redo_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from idea.application.layouts.insert_row import InsertRow, InsertRowRequest
 from idea.application.layouts.merge_cells import MergeCells, MergeCellsRequest
 from idea.application.layouts.move_cell import MoveCell, MoveCellRequest
 from idea.application.layouts.redo_layout import RedoLayout, RedoLayoutRequest
+from idea.application.layouts.reopen_cell import ReopenCell, ReopenCellRequest
 from idea.application.layouts.resize_cell import ResizeCell, ResizeCellRequest
 from idea.application.layouts.set_weights import SetWeights, SetWeightsRequest
 from idea.application.layouts.show_layout import ShowLayout, ShowLayoutRequest
@@ -48,6 +49,7 @@ _SIMPLE = (
     MergeCells,
     MoveCell,
     RedoLayout,
+    ReopenCell,
     ResizeCell,
     SetWeights,
     ShowLayout,
@@ -169,6 +171,52 @@ def test_undo_and_redo_go_through_their_use_cases() -> None:
     undone = _do(service, CloseCellRequest(**P, cell="B1"), UndoLayoutRequest(**P))
     assert (_shape(undone), undone.sessions) == ("a | b", {"b": "s1"})
     assert _shape(_do(service, RedoLayoutRequest(**P))) == "a"
+
+
+def test_a_closed_cell_is_reopened_with_its_session_and_named_as_new() -> None:
+    service = GridService("a | b", b="s1")
+    closed = _do(service, CloseCellRequest(**P, cell="B1"))
+    assert closed.can_reopen
+    back = _do(service, SplitCellRequest(**P, cell="A1", side="down"), ReopenCellRequest(**P))
+    assert (_shape(back), back.sessions, back.created) == ("(a | b) / new", {"b": "s1"}, ("b",))
+    assert (back.undo_name, back.can_reopen) == ("reopen A1.B1", False)
+    with pytest.raises(ConflictError, match="No closed cell"):
+        _do(service, ReopenCellRequest(**P))
+
+
+@pytest.mark.parametrize(
+    ("before", "request_", "name"),
+    [
+        ("a", SplitCellRequest(**P, cell="a", side="right"), "split A1"),
+        ("a | (b / c)", CloseCellRequest(**P, cell="b1.a2"), "close B1.A2"),
+        ("[a b; c d]", MergeCellsRequest(**P, cells="a:d"), "merge A1:B2"),
+        ("a | (b / [c d; e f])", MergeCellsRequest(**P, cells="c:d"), "merge B1.A2.A1:B1.A2.B1"),
+        ("[a a; c d]", UnmergeCellRequest(**P, cell="B1"), "unmerge A1"),
+        ("a*2 | b*4", EqualiseCellsRequest(**P), "equalise all cells"),
+        ("a*2 | b*4", EqualiseCellsRequest(**P, cells="A1:B1"), "equalise A1:B1"),
+        ("a*2 | (b / c)", EqualiseCellsRequest(**P, cells="A1"), "equalise A1"),
+        ("a*2 | b*4", EqualiseCellsRequest(**P, cells="n1"), "equalise the grid"),
+        ("a | b", InsertColumnRequest(**P, cell="A1"), "insert a column right of A1"),
+        ("a | b", InsertRowRequest(**P, cell="B1", after=False), "insert a row above B1"),
+        ("a | b | c", DeleteColumnRequest(**P, cell="B1"), "delete the column of B1"),
+        ("[a b; c d]", DeleteRowRequest(**P, cell="B1"), "delete the row of B1"),
+        ("a | b", ResizeCellRequest(**P, cell="A1", side="right", percent=25), "resize A1"),
+        ("a | b", SetWeightsRequest(**P, node="n1", weights=(3, 1)), "drag a divider"),
+        ("a | b | c", MoveCellRequest(**P, cell="A1", to="C1"), "move A1"),
+        ("a | (b / c)", SwapCellsRequest(**P, cell="A1", with_cell="c"), "swap A1 and B1.A2"),
+        ("a | (b / c)", TransposeRequest(**P), "transpose"),
+        ("[a b; c (d / e)]", TransposeRequest(**P, cell="B2"), "transpose B2"),
+        ("a | b", ApplyPresetRequest(**P, preset="grid-2x2"), "arrange: two by two"),
+    ],
+)
+def test_a_step_is_called_by_what_it_did_and_undo_leads_back_bit_for_bit(
+    before: str, request_: Request[LayoutView], name: str
+) -> None:
+    service = GridService(before)
+    tree = _do(service, ShowLayoutRequest(**P)).tree
+    assert _do(service, request_).undo_name == name
+    undone = _do(service, UndoLayoutRequest(**P))
+    assert (undone.tree, undone.undo_name, undone.redo_name) == (tree, "", name)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def _all_live(_: SessionId) -> bool:
 
 def _without_b() -> tuple[Layout, History]:
     closed = close_cell(START, B)
-    return closed, History().stepped(START, closed)
+    return closed, History().stepped(START, closed, "close B1", B)
 
 
 def test_a_cell_that_comes_back_shows_its_session_again() -> None:
@@ -111,4 +111,50 @@ def test_a_long_history_drops_its_oldest_steps_and_what_only_they_knew(
         other = layout.with_tree(set_weights(layout.tree, layout.tree.id, (weight, 1)))
         history = history.stepped(layout, other)
         layout = other
-    assert (len(history.past), dict(history.gone)) == (4, {})
+    assert (len(history.past), dict(history.gone)) == (4, {B: TWO})  # It can be reopened.
+
+
+def test_steps_have_the_names_of_their_changes_both_ways() -> None:
+    layout, history = _without_b()
+    assert (history.undo_name, history.redo_name) == ("close B1", "")
+    layout, history = history.undone(layout, _all_live)
+    assert (history.undo_name, history.redo_name) == ("", "close B1")
+    _, history = history.redone(layout, _all_live)
+    assert (history.undo_name, history.redo_name) == ("close B1", "")
+
+
+def test_reopening_at_once_gives_the_layout_from_before() -> None:
+    layout, history = _without_b()
+    back, history = history.reopened(layout, _all_live, _no_id)
+    assert (back, history.undo_name) == (START, "reopen B1")
+    with pytest.raises(ConflictError, match="No closed cell"):
+        history.reopened(back, _all_live, _no_id)
+
+
+def test_a_reopened_cell_comes_back_beside_what_was_next_to_it() -> None:
+    layout, history = _without_b()
+    other = close_cell(layout, A)
+    history = history.stepped(layout, other, "close A1", A)
+    newest, history = history.reopened(other, _all_live, _no_id)
+    assert write(newest.tree) == write(layout.tree)
+    stacked = newest.with_tree(read("c / a"))
+    back, _ = history.reopened(stacked, _all_live, lambda: NodeId("n"))
+    assert (write(back.tree), back.sessions[B]) == ("c / (a | b)", TWO)
+
+
+def test_a_cell_whose_neighbours_are_gone_comes_back_at_the_right() -> None:
+    layout, history = _without_b()
+    elsewhere = layout.with_tree(read("x / y"))
+    back, _ = history.stepped(layout, elsewhere).reopened(elsewhere, _all_live, lambda: NodeId("n"))
+    assert write(back.tree) == "x / (y | b)"
+
+
+def test_a_cell_that_undo_brought_back_cannot_be_reopened() -> None:
+    layout, history = _without_b()
+    assert history.can_reopen(layout.tree)
+    undone, history = history.undone(layout, _all_live)
+    assert not history.can_reopen(undone.tree)
+
+
+def _no_id() -> NodeId:
+    raise AssertionError("No node is new.")

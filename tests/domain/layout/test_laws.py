@@ -404,15 +404,45 @@ def test_undo_and_redo_lead_to_the_same_trees(layout: Layout, random: Random) ->
             changed = CHANGES[name](layout, random, fresh)
         except IdeaError:
             continue
-        history = history.stepped(layout, changed)
+        history = history.stepped(layout, changed, f"change {len(seen)}")
         if changed.tree != layout.tree:
             seen.append(changed.tree)
         layout = changed
-    for tree in reversed(seen[:-1]):
+    for number, tree in reversed(list(enumerate(seen[:-1], 1))):
+        assert history.undo_name == f"change {number}"
         layout, history = history.undone(layout, lambda _: True)
-        assert tree == layout.tree
+        assert (tree, history.redo_name) == (layout.tree, f"change {number}")
     assert not history.can_undo
     for tree in seen[1:]:
         layout, history = history.redone(layout, lambda _: True)
         assert tree == layout.tree
     assert not history.can_redo
+
+
+@given(layout=layouts, random=randoms, between=st.integers(0, 4))
+@law
+def test_a_closed_cell_comes_back_whatever_happened_meanwhile(
+    layout: Layout, random: Random, between: int
+) -> None:
+    fresh, cell = fresh_ids(), a_cell(layout, random)
+    try:
+        closed = layout.with_tree(close(layout.tree, cell))
+    except ConflictError:
+        return
+    history, now = History().stepped(layout, closed, closed=cell), closed
+    for _ in range(between):
+        try:
+            changed = CHANGES[random.choice(sorted(CHANGES))](now, random, fresh)
+        except IdeaError:
+            continue
+        history, now = history.stepped(now, changed), changed
+    back, after = history.reopened(now, lambda _: True, fresh)
+    session = layout.sessions.get(cell)
+    shown_elsewhere = session is not None and now.cell_of(session) is not None
+    assert set(leaf_ids(back.tree)) == {*leaf_ids(now.tree), cell}
+    assert back.tree == normalised(back.tree)
+    assert back.sessions.get(cell) == (None if shown_elsewhere else session)
+    assert all(back.sessions[one] == shown for one, shown in now.sessions.items())
+    assert after.undone(back, lambda _: True)[0].tree == now.tree
+    if now.tree == closed.tree:
+        assert back == layout

@@ -90,6 +90,7 @@ LAYOUT_COMMANDS = [
     (["swap", "A1", "B1"], "swap_cells", {"cell": "A1", "with_cell": "B1"}),
     (["transpose"], "transpose", {"cell": ""}),
     (["preset", "grid-2x2"], "apply_preset", {"preset": "grid-2x2"}),
+    (["reopen"], "reopen_cell", {}),
     (["undo"], "undo_layout", {}),
     (["redo"], "redo_layout", {}),
 ]

@@ -42,5 +42,8 @@ class ApplyPreset:
             return apply_preset(layout, preset, fresh)
 
         return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+            request.project,
+            changed,
+            name=lambda _tree: f"arrange: {preset.title.lower()}",
+            base_revision=request.base_revision,
         )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.words import place_words
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
@@ -42,5 +43,9 @@ class CloseCell:
             return close_cell(layout, locate(layout.tree, request.cell))
 
         return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+            request.project,
+            changed,
+            name=lambda tree: f"close {place_words(tree, request.cell)}",
+            base_revision=request.base_revision,
+            closes=request.cell,
         )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.words import place_words, range_words
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.shape import FreshId
@@ -42,5 +43,14 @@ class EqualiseCells:
             return equalise_range(tree, request.cells) if request.cells.strip() else equalise(tree)
 
         return await self._layouts.reshape(
-            request.project, shaped, base_revision=request.base_revision
+            request.project,
+            shaped,
+            name=lambda tree: f"equalise {_words(tree, request.cells)}",
+            base_revision=request.base_revision,
         )
+
+
+def _words(tree: LayoutNode, cells: str) -> str:
+    if not cells.strip():
+        return "all cells"
+    return range_words(tree, cells) if ":" in cells else place_words(tree, cells)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.words import place_words
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
@@ -38,10 +39,12 @@ class InsertRow:
             ConflictError: The grid changed since `base_revision`.
         """
         del caller
+        side = "below" if request.after else "above"
         return await self._layouts.reshape(
             request.project,
             lambda tree, fresh: insert_row(
                 tree, locate(tree, request.cell), fresh, after=request.after
             ),
+            name=lambda tree: f"insert a row {side} {place_words(tree, request.cell)}",
             base_revision=request.base_revision,
         )

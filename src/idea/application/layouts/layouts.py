@@ -16,6 +16,7 @@ from idea.application.views import LayoutView
 from idea.domain.errors import ConflictError
 from idea.domain.events import Event, LayoutChanged, Noticed, SessionForgotten
 from idea.domain.ids import NodeId, ProjectId, SessionId
+from idea.domain.layout.address import locate
 from idea.domain.layout.codec import encode
 from idea.domain.layout.history import History
 from idea.domain.layout.layout import Layout
@@ -31,6 +32,14 @@ type Operation = Callable[[Layout, FreshId], Layout]
 
 type Shape = Callable[[LayoutNode, FreshId], LayoutNode]
 """A change of the tree alone; likewise."""
+
+type StepName = Callable[[LayoutNode], str]
+"""What people read of a change when it is undone, from the tree before it."""
+
+
+def unnamed(_tree: LayoutNode) -> str:
+    """Give no name, for what is no step of undo."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,11 +101,18 @@ class Layouts:
         return await self.open(await self._projects.resolve(project))
 
     async def change(
-        self, project: str, operation: Operation, *, base_revision: int | None = None
+        self,
+        project: str,
+        operation: Operation,
+        *,
+        name: StepName = unnamed,
+        base_revision: int | None = None,
+        closes: str = "",
     ) -> LayoutView:
         """Change a project's grid, keep it and announce it; one step for undo.
 
-        A change that changes nothing is neither kept nor announced.
+        A change that changes nothing is neither kept nor announced. `closes` is the address or id
+        of what the change closes, if it does.
 
         Raises:
             NotFoundError: There is no such project.
@@ -107,11 +123,18 @@ class Layouts:
         layout = operation(grid.layout, self._fresh)
         before = set(leaf_ids(grid.layout.tree))
         created = tuple(leaf for leaf in leaf_ids(layout.tree) if leaf not in before)
-        history = grid.history.stepped(grid.layout, layout)
+        tree = grid.layout.tree
+        closed = locate(tree, closes) if closes else None
+        history = grid.history.stepped(grid.layout, layout, name(tree), closed)
         return self._put(known, grid, layout, history, created)
 
     async def reshape(
-        self, project: str, shape: Shape, *, base_revision: int | None = None
+        self,
+        project: str,
+        shape: Shape,
+        *,
+        name: StepName = unnamed,
+        base_revision: int | None = None,
     ) -> LayoutView:
         """Change the tree of a project's grid, as `change` does; cells keep what they show.
 
@@ -123,6 +146,7 @@ class Layouts:
         return await self.change(
             project,
             lambda layout, fresh: layout.with_tree(shape(layout.tree, fresh)),
+            name=name,
             base_revision=base_revision,
         )
 
@@ -147,6 +171,19 @@ class Layouts:
         known, grid = await self._current(project, base_revision)
         layout, history = grid.history.redone(grid.layout, self._sessions.is_live)
         return self._put(known, grid, layout, history)
+
+    async def reopen(self, project: str, *, base_revision: int | None = None) -> LayoutView:
+        """Open the cell again that was closed last; one step for undo.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: None is left, there is no room, or the grid is not at `base_revision`.
+        """
+        known, grid = await self._current(project, base_revision)
+        layout, history = grid.history.reopened(grid.layout, self._sessions.is_live, self._fresh)
+        there = set(leaf_ids(grid.layout.tree))
+        back = tuple(leaf for leaf in leaf_ids(layout.tree) if leaf not in there)
+        return self._put(known, grid, layout, history, back)
 
     async def grid(self, project: ProjectId) -> Grid:
         """Return the grid of a known project, loading it if it is not there yet.
@@ -178,7 +215,7 @@ class Layouts:
         tree = normalised(stored.tree)
         known = StoredLayout(tree=tree, sessions=grid.layout.sessions)
         layout = Layout(tree=tree, sessions=self._usable(project, tree, known))
-        history = grid.history.stepped(grid.layout, layout)
+        history = grid.history.stepped(grid.layout, layout, sentences.HAND_EDIT)
         self._put(project, grid, layout, history, kept=stored.tree)
 
     def rebind(self, project: ProjectId, layout: Layout) -> None:
@@ -244,6 +281,9 @@ class Layouts:
                 sessions=layout.sessions,
                 can_undo=history.can_undo,
                 can_redo=history.can_redo,
+                can_reopen=history.can_reopen(layout.tree),
+                undo_name=history.undo_name,
+                redo_name=history.redo_name,
             )
         )
         notice = sentences.went_to_background(len(layout.displaced_from(before.layout)))
@@ -265,6 +305,9 @@ class Layouts:
             can_redo=grid.history.can_redo,
             notice=notice,
             created=tuple(leaf.value for leaf in created),
+            can_reopen=grid.history.can_reopen(grid.layout.tree),
+            undo_name=grid.history.undo_name,
+            redo_name=grid.history.redo_name,
         )
 
     def _fresh(self) -> NodeId:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.words import range_words
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate_block
@@ -43,5 +44,8 @@ class MergeCells:
             return merge_cells(layout, locate_block(layout.tree, request.cells))
 
         return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+            request.project,
+            changed,
+            name=lambda tree: f"merge {range_words(tree, request.cells)}",
+            base_revision=request.base_revision,
         )

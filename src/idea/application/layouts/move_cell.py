@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
-from idea.application.layouts.words import side_named
+from idea.application.layouts.words import place_words, side_named
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
@@ -52,5 +52,8 @@ class MoveCell:
             return move_cell(layout, cell, target, fresh, side)
 
         return await self._layouts.change(
-            request.project, changed, base_revision=request.base_revision
+            request.project,
+            changed,
+            name=lambda tree: f"move {place_words(tree, request.cell)}",
+            base_revision=request.base_revision,
         )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
-from idea.application.layouts.words import side_named
+from idea.application.layouts.words import place_words, side_named
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
@@ -45,5 +45,6 @@ class ResizeCell:
         return await self._layouts.reshape(
             request.project,
             lambda tree, _fresh: resize(tree, locate(tree, request.cell), side, request.percent),
+            name=lambda tree: f"resize {place_words(tree, request.cell)}",
             base_revision=request.base_revision,
         )

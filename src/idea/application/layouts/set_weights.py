@@ -50,5 +50,8 @@ class SetWeights:
             return set_weights(tree, locate(tree, request.node), weights, direction)
 
         return await self._layouts.reshape(
-            request.project, shaped, base_revision=request.base_revision
+            request.project,
+            shaped,
+            name=lambda _tree: "drag a divider",
+            base_revision=request.base_revision,
         )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
-from idea.application.layouts.words import side_named
+from idea.application.layouts.words import place_words, side_named
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
@@ -43,5 +43,6 @@ class SplitCell:
         return await self._layouts.reshape(
             request.project,
             lambda tree, fresh: split(tree, locate(tree, request.cell), side, fresh),
+            name=lambda tree: f"split {place_words(tree, request.cell)}",
             base_revision=request.base_revision,
         )

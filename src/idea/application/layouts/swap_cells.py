@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.words import place_words
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
@@ -42,6 +43,9 @@ class SwapCells:
             request.project,
             lambda tree, _fresh: swap(
                 tree, locate(tree, request.cell), locate(tree, request.with_cell)
+            ),
+            name=lambda tree: (
+                f"swap {place_words(tree, request.cell)} and {place_words(tree, request.with_cell)}"
             ),
             base_revision=request.base_revision,
         )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.words import place_words
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
@@ -42,5 +43,12 @@ class Transpose:
             return transpose(tree, locate(tree, request.cell) if request.cell.strip() else None)
 
         return await self._layouts.reshape(
-            request.project, shaped, base_revision=request.base_revision
+            request.project,
+            shaped,
+            name=lambda tree: (
+                f"transpose {place_words(tree, request.cell)}"
+                if request.cell.strip()
+                else "transpose"
+            ),
+            base_revision=request.base_revision,
         )

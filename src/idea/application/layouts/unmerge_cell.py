@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.layouts.layouts import Layouts
+from idea.application.layouts.words import place_words
 from idea.application.use_case import Caller, Request
 from idea.application.views import LayoutView
 from idea.domain.layout.address import locate
@@ -38,5 +39,6 @@ class UnmergeCell:
         return await self._layouts.reshape(
             request.project,
             lambda tree, fresh: unmerge(tree, locate(tree, request.cell), fresh),
+            name=lambda tree: f"unmerge {place_words(tree, request.cell)}",
             base_revision=request.base_revision,
         )

@@ -98,6 +98,14 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         when=_HAS_FOCUS,
     ),
     spec(
+        "cell.reopen",
+        "Reopen closed cell",
+        "Opens the cell again that was closed last, with its session if that still runs.",
+        keys=keys("Ctrl+Shift+T", mac="Cmd+Shift+T"),
+        places=((Menu.CELL, 2),),
+        when="layout.can_reopen",
+    ),
+    spec(
         "cell.detach_session",
         "Send to background",
         "Leaves the focused cell empty; what ran in it goes on in the background.",

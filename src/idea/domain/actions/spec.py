@@ -1,6 +1,7 @@
 """What an action is, apart from the code that carries it out."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -74,6 +75,8 @@ class ActionSpec:
     title: str
     sentence: str
     """What it does, for the docs and the palette."""
+    title_now: str = ""
+    """The title while its words are known, as in `Undo {undo}`."""
     effect: str = ""
     """What it would do now; `{cell}`, `{range}`, `{session}`, `{project}` and `{others}` stand
     for what has the focus."""
@@ -88,10 +91,25 @@ class ActionSpec:
         if not self.title or not self.sentence.endswith("."):
             raise InvalidError(f"Action {self.id} needs a title and a whole sentence.")
 
+    def titled(self, words: Mapping[str, str]) -> str:
+        """Return the title for now; `words` say what has the focus, and what undo would undo."""
+        return filled(self.title_now, words) or self.title
+
+    def effect_now(self, words: Mapping[str, str]) -> str:
+        """Return what it would do now; empty where a word for that is not known."""
+        return filled(self.effect, words)
+
     @property
     def family(self) -> str:
         """The part of the id before the dot."""
         return self.id.partition(".")[0]
+
+
+def filled(text: str, words: Mapping[str, str]) -> str:
+    """Return a text with its `{…}` replaced by words; empty when one of them is not known."""
+    for name, word in words.items():
+        text = text.replace(f"{{{name}}}", word)
+    return "" if "{" in text else text
 
 
 def spec(
@@ -99,6 +117,7 @@ def spec(
     title: str,
     sentence: str,
     *,
+    title_now: str = "",
     effect: str = "",
     keys: Keys = NO_KEYS,
     places: tuple[tuple[Menu, int], ...] = (),
@@ -110,6 +129,7 @@ def spec(
         id=action_id,
         title=title,
         sentence=sentence,
+        title_now=title_now,
         effect=effect,
         keys=keys,
         places=tuple(Place(menu, group) for menu, group in places),

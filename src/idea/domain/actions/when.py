@@ -30,6 +30,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "session.background": "no session is in the background",
         "layout.can_undo": "no change of the grid is left to undo",
         "layout.can_redo": "no change of the grid was taken back",
+        "layout.can_reopen": "no closed cell is left to open again",
     }
 )
 """Every fact the window states about itself, with what a person reads where it lacks."""

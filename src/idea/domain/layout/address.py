@@ -164,6 +164,16 @@ def locate_block(tree: LayoutNode, text: str) -> Block:
     return _grown(one.container, block.joined(block_of_part(other.container, other.index)))
 
 
+def range_text(tree: LayoutNode, block: Block) -> str:
+    """Return a block as people write it: `A1:B2`, or one address when it is one square."""
+    prefix = addresses(tree)[block.container]
+    corners = dict.fromkeys(
+        f"{column_name(column)}{row + 1}"
+        for row, column in ((block.row, block.col), (block.bottom - 1, block.right - 1))
+    )
+    return ":".join(f"{prefix}.{corner}" if prefix else corner for corner in corners)
+
+
 def _in_full(tree: LayoutNode, first: str, last: str) -> str:
     prefix, dot, _ = first.strip().rpartition(".")
     named = any(node.id.value == last.strip() for node in nodes(tree))

@@ -72,6 +72,7 @@ _PLAIN = (
         "Remove a cell; its session goes to the background and lives on.",
         ("address",),
     ),
+    _Plain("reopen", "reopen_cell", "Open the cell again that was closed last, with its session."),
     _Plain(
         "detach",
         "detach_session",

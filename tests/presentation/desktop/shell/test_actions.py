@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -6,10 +7,11 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from pytestqt.qtbot import QtBot
 
+from idea.application.views import LayoutShown
 from idea.domain.actions.catalogue import CATALOGUE, menu_groups
 from idea.domain.actions.spec import Menu
 from support.desktop import a_session
-from support.window import Stand, an_engine
+from support.window import Stand, a_grid, an_engine
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -24,6 +26,20 @@ def test_every_menu_builds_from_the_catalogue(stand: Stand, menu: Menu) -> None:
     wanted = [each.id for group in menu_groups(menu) for each in group]
 
     assert [each.objectName() for each in built.actions() if each.objectName()] == wanted
+    built.deleteLater()
+
+
+def test_the_menu_says_what_undo_and_redo_would_change(qtbot: QtBot, stand: Stand) -> None:
+    grid = a_grid("a | b", can_undo=True)
+    stand.feed.say(an_engine("a | b"))
+    stand.feed.say(LayoutShown(replace(grid, revision=2, undo_name="merge A1:B2")))
+    qtbot.waitUntil(lambda: stand.window.desk.words().get("undo") == "merge A1:B2")
+    built = stand.window.menus.build(Menu.LAYOUT, stand.window)
+
+    assert [action.text() for action in built.actions()][:2] == [
+        "Undo merge A1:B2\tCtrl+Shift+Z",
+        "Redo layout change\tCtrl+Shift+Y",
+    ]
     built.deleteLater()
 
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -8,6 +10,7 @@ from idea.application.engine_feed import EngineLost
 from idea.application.layouts.attach_session import AttachSessionRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.layouts.merge_cells import MergeCellsRequest
+from idea.application.layouts.reopen_cell import ReopenCellRequest
 from idea.application.layouts.set_weights import SetWeightsRequest
 from idea.application.layouts.split_cell import SplitCellRequest
 from idea.application.layouts.undo_layout import UndoLayoutRequest
@@ -447,3 +450,19 @@ def test_a_closed_palette_gives_the_keyboard_back_to_its_cell(qtbot: QtBot, stan
     part = grid.terminal("s2")
     assert part is not None
     assert part.widget.hasFocus()
+
+
+def test_the_closed_cell_comes_back_and_has_the_keyboard(qtbot: QtBot, stand: Stand) -> None:
+    grid = replace(a_grid("a | b"), revision=2)
+    back = replace(grid, revision=3, created=("b",))
+    stand.use_cases.answer(ReopenCellRequest, lambda _: back)
+    play(qtbot, stand, an_engine("a"), LayoutShown(replace(a_grid("a"), can_reopen=True)))
+    play(qtbot, stand, LayoutShown(grid))
+    assert stand.window.desk.focused_cell == "a"
+    play(qtbot, stand, LayoutShown(replace(grid, revision=3, can_reopen=True)))
+
+    stand.window.invoke("cell.reopen")
+    settle(qtbot, stand)
+
+    assert stand.asked(ReopenCellRequest) == [ReopenCellRequest(project="p1")]
+    assert stand.window.desk.focused_cell == "b"

@@ -30,6 +30,17 @@ def test_each_line_says_what_will_happen_and_its_key() -> None:
     assert [line.title for line in lines if not line.enabled] == ["Unmerge cell"]
 
 
+def test_undo_says_what_it_would_take_back_and_is_found_by_either_name() -> None:
+    registry = ActionRegistry(lambda: {*FACTS, "layout.can_undo"})
+    words = {**WORDS, "undo": "merge A1:A2"}
+    entries = action_entries(registry, default_keymap(Platform.LINUX), words)
+
+    for query in ("undo merge", "undo layout change"):
+        assert "Undo merge A1:A2" in [line.title for line in palette_lines(query, entries)]
+    unnamed = action_entries(registry, default_keymap(Platform.LINUX), WORDS)
+    assert "Undo layout change" in [line.title for line in unnamed]
+
+
 def test_what_cannot_be_used_is_not_offered_unasked() -> None:
     lines = palette_lines(
         "", action_entries(ActionRegistry(set), default_keymap(Platform.LINUX), {})

@@ -6,6 +6,7 @@ from idea.application.layouts.attach_session import AttachSessionRequest
 from idea.application.layouts.close_cell import CloseCellRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.layouts.move_cell import MoveCellRequest
+from idea.application.layouts.reopen_cell import ReopenCellRequest
 from idea.application.layouts.resize_cell import ResizeCellRequest
 from idea.application.layouts.split_cell import SplitCellRequest
 from idea.application.layouts.swap_cells import SwapCellsRequest
@@ -49,6 +50,7 @@ class CellCommands:
         """Return the code of every action here."""
         work: dict[str, Work] = {
             "cell.close": self.close,
+            "cell.reopen": self.reopen,
             "cell.detach_session": self.detach,
             "cell.attach_session": self._choose_session,
             "cell.toggle_zoom": self._desk.toggle_zoom,
@@ -183,6 +185,15 @@ class CellCommands:
         """Remove the focused cell; what runs there goes on."""
         project = self._desk.current
         self._ask(CloseCellRequest(project=project, cell=self._desk.focused_cell))
+
+    def reopen(self) -> None:
+        """Open the cell again that was closed last, and go to it."""
+
+        def back(layout: LayoutView) -> None:
+            if layout.created and layout.project == self._desk.current:
+                self._desk.focus(layout.created[0])
+
+        self._ask(ReopenCellRequest(project=self._desk.current), back)
 
     def detach(self) -> None:
         """Leave the focused cell empty; what ran there goes on."""

@@ -145,7 +145,7 @@ class MainWindow(QWidget):
             self.registry.bind(family.work())
         self.registry.bind({"view.focus_next_part": self._focus_next_part})
         self.registry.check()
-        self.menus = Menus(self.registry, services.keymap, self.invoke)
+        self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
         self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
         self.leaving = Leaving(self.desk, runner, skin, self)
         self.place = WindowPlace(self, self._save_place, services.scale)

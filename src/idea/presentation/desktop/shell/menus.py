@@ -1,13 +1,13 @@
 """Menus built from the catalogue; with `shortcuts` the only place that makes Qt actions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from idea.domain.actions.catalogue import menu_groups
+from idea.domain.actions.catalogue import BY_ID, menu_groups
 from idea.domain.actions.spec import ActionSpec, Menu
 from idea.domain.actions.when import holds
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
@@ -24,11 +24,17 @@ class Menus:
     """Makes menus whose entries are enabled by the facts of the moment they open."""
 
     def __init__(
-        self, registry: ActionRegistry, keymap: Keymap, invoke: Callable[[str], None]
+        self,
+        registry: ActionRegistry,
+        keymap: Keymap,
+        invoke: Callable[[str], None],
+        words: Callable[[], Mapping[str, str]],
     ) -> None:
+        """Build menus; `words` say what has the focus, for titles that name it."""
         self._registry = registry
         self._keymap = keymap
         self._invoke = invoke
+        self._words = words
 
     def build(self, menu: Menu, parent: QWidget) -> QMenu:
         """Return one menu; it is rebuilt whenever it opens."""
@@ -80,17 +86,22 @@ class Menus:
         self._refresh(shown)
 
     def _action(self, spec: ActionSpec, parent: QMenu) -> QAction:
-        key = self._keymap.shown(spec.id)
-        # The key is only written here: `shortcuts` owns it, also while an action is not enabled.
-        text = spec.title.replace("&", "&&")
-        action = QAction(f"{text}\t{key}" if key else text, parent)
+        action = QAction(self._text(spec, spec.title), parent)
         action.setObjectName(spec.id)
         action.setToolTip(spec.sentence)
         action.triggered.connect(lambda: self._invoke(spec.id))
         return action
 
+    def _text(self, spec: ActionSpec, title: str) -> str:
+        # The key is only written here: `shortcuts` owns it, also while an action is not enabled.
+        text, key = title.replace("&", "&&"), self._keymap.shown(spec.id)
+        return f"{text}\t{key}" if key else text
+
     def _refresh(self, shown: QMenu) -> None:
-        enabled = self._registry.enabled()
+        enabled, words = self._registry.enabled(), self._words()
         for action in shown.actions():
             if action.objectName():
                 action.setEnabled(action.objectName() in enabled)
+                spec = BY_ID[action.objectName()]
+                if spec.title_now:
+                    action.setText(self._text(spec, spec.titled(words)))

@@ -24,9 +24,14 @@ from idea.domain.layout.address import addresses
 from idea.domain.layout.codec import decode
 from idea.domain.layout.focus import neighbour
 from idea.domain.layout.geometry import Placement, Rectangle, place
-from idea.domain.layout.shape import find_leaf, place_of
-from idea.domain.layout.tree import Grid, LayoutNode, Leaf, Side, leaf_ids
+from idea.domain.layout.tree import LayoutNode, Side, leaf_ids
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
+from idea.presentation.desktop.viewmodels.desk_facts import (
+    Here,
+    session_facts,
+    window_facts,
+    window_words,
+)
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
 from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
 from idea.presentation.desktop.viewmodels.session_news import SessionNews
@@ -243,61 +248,28 @@ class Desk:
 
     def facts(self) -> frozenset[str]:
         """Return what is true of the window now, in the words of the catalogue."""
-        layout, tree, session = self.layout, self.tree(self.current), self.focused_session
-        selection = self.selection(self.current)
-        live = session is not None and session.status in {"starting", "running"}
-        mine = self.state.sessions_of(self.current)
-        stated = {
-            "project.open": bool(self.current) and layout is not None,
-            "project.several": len(self.state.tabs) > 1,
-            "cell.focused": bool(selection.focused),
-            "cell.empty": bool(selection.focused) and session is None,
-            "cell.several": tree is not None and not isinstance(tree, Leaf),
-            "cell.zoomed": bool(selection.zoomed),
-            "cell.spans": tree is not None and _spans(tree, selection.focused),
-            "range.selected": self.marked(self.current) is not None,
-            "session.shown": session is not None,
-            "session.live": live,
-            "session.ended": session is not None and not live,
-            "agent.shown": session is not None and self.teams.has(self.current, session.agent),
-            "agent.rests": session is not None and bool(session.agent) and not live,
-            "session.background": any(each.cell is None for each in mine),
-            "layout.can_undo": layout is not None and layout.can_undo,
-            "layout.can_redo": layout is not None and layout.can_redo,
-        }
-        return frozenset(name for name, holds in stated.items() if holds)
+        return window_facts(self._here())
 
     def facts_of(self, session: str) -> frozenset[str]:
         """Return what is true of any one session, as if the person pointed at it."""
-        view = self.state.sessions.get(session)
-        if view is None:
-            return frozenset()
-        live = view.status in {"starting", "running"}
-        shown = view.cell is not None
-        return frozenset({
-            "cell.focused",
-            "session.shown" if shown else "session.background",
-            "session.live" if live else "session.ended",
-        })  # fmt: skip
+        return session_facts(self.state.sessions.get(session))
 
     def words(self) -> Mapping[str, str]:
         """Return what the palette calls the focused cell, the range, the session, the project."""
-        cells = self.cells(self.current)
-        focused = cells.get(self.focused_cell)
-        marked = self.marked(self.current)
-        project = self.state.project(self.current)
-        words = {"project": project.name if project else "", "others": ""}
-        if focused is not None:
-            words["cell"] = focused.address
-            words["range"] = "all cells"
-            words["session"] = focused.look.name if focused.look else "nothing"
-        if marked is not None:
-            words["range"] = marked.text
-            shown = [
-                cell.look.name for cell in cells.values() if cell.id in marked.cells and cell.look
-            ]
-            words["others"] = _background_words(shown[1:])
-        return words
+        return window_words(self._here(), self.cells(self.current))
+
+    def _here(self) -> Here:
+        session = self.focused_session
+        shown = session is not None and self.teams.has(self.current, session.agent)
+        return Here(
+            state=self.state,
+            project=self.current,
+            tree=self.tree(self.current),
+            selection=self.selection(self.current),
+            marked=self.marked(self.current),
+            session=session,
+            shows_agent=shown,
+        )
 
     def _far_end(self, tree: LayoutNode, marked: CellRange | None, anchor: str, side: Side) -> str:
         if marked is None:
@@ -376,25 +348,3 @@ def cell_in_place_of(cell: str, before: LayoutNode, after: LayoutNode) -> str:
     middle = tile.x + tile.width // 2, tile.y + tile.height // 2
     found = place(after, _SQUARE).cell_at(*middle)
     return found.value if found is not None else ""
-
-
-def _spans(tree: LayoutNode, cell: str) -> bool:
-    """Whether a cell is a merged one."""
-    if not cell:
-        return False
-    node = NodeId(cell)
-    if find_leaf(tree, node).merged is not None:
-        return True
-    place = place_of(tree, node)
-    if place is None or not isinstance(place.container, Grid):
-        return False
-    square = place.container.cells[place.index]
-    return square.row_span > 1 or square.col_span > 1
-
-
-def _background_words(names: list[str]) -> str:
-    if not names:
-        return ""
-    if len(names) == 1:
-        return f", {names[0]} goes to the background"
-    return f", {len(names)} sessions go to the background"

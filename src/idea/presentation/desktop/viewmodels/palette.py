@@ -52,11 +52,11 @@ def action_entries(
         PaletteEntry(
             kind=Kind.ACTION,
             id=each.id,
-            title=each.title,
-            detail=_filled(each.effect, words)
+            title=each.titled(words),
+            detail=each.effect_now(words)
             if each.id in enabled
             else registry.reason_against(each.id),
-            about=each.sentence,
+            about=f"{each.title}: {each.sentence}" if each.title_now else each.sentence,
             key=keymap.shown(each.id),
             enabled=each.id in enabled,
         )
@@ -127,12 +127,6 @@ def _has(words: Sequence[str], text: str) -> bool:
 
 def _searched(entry: PaletteEntry) -> str:
     return entry.title if entry.kind is Kind.ACTION else f"{entry.title} {entry.detail}"
-
-
-def _filled(effect: str, words: Mapping[str, str]) -> str:
-    for name, word in words.items():
-        effect = effect.replace(f"{{{name}}}", word)
-    return "" if "{" in effect else effect
 
 
 def _where(look: SessionLook) -> str:

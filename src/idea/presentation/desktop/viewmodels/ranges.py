@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from idea.domain.errors import IdeaError
 from idea.domain.ids import NodeId
-from idea.domain.layout.address import Block, addresses, column_name, locate_block, parts_in
+from idea.domain.layout.address import Block, locate_block, parts_in, range_text
 from idea.domain.layout.shape import find, place_of
 from idea.domain.layout.tree import LayoutNode, Leaf, leaf_ids, parts
 
@@ -64,10 +64,4 @@ def _cell_range(tree: LayoutNode, block: Block) -> CellRange | None:
     cells = frozenset(
         leaf.value for index in parts_in(container, block) for leaf in leaf_ids(inside[index])
     )
-    prefix = addresses(tree)[block.container]
-    corners = [
-        f"{column_name(column)}{row + 1}"
-        for row, column in ((block.row, block.col), (block.bottom - 1, block.right - 1))
-    ]
-    text = ":".join(f"{prefix}.{corner}" if prefix else corner for corner in corners)
-    return CellRange(text=text, cells=cells)
+    return CellRange(text=range_text(tree, block), cells=cells)

@@ -1,0 +1,119 @@
+"""What is true of the window, in the catalogue's words, and what the palette calls things."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from idea.application.views import LayoutView, SessionView
+from idea.domain.ids import NodeId
+from idea.domain.layout.shape import find_leaf, place_of
+from idea.domain.layout.tree import Grid, LayoutNode, Leaf
+from idea.presentation.desktop.viewmodels.cells import CellView, Selection
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from idea.presentation.desktop.viewmodels.ranges import CellRange
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Here:
+    """What the window knows and what the person points at."""
+
+    state: DeskState
+    project: str
+    """The id of the one in front; empty for none."""
+    tree: LayoutNode | None
+    selection: Selection
+    marked: CellRange | None
+    session: SessionView | None
+    """The one of the focused cell."""
+    shows_agent: bool
+
+    @property
+    def layout(self) -> LayoutView | None:
+        """The grid in front."""
+        return self.state.layouts.get(self.project)
+
+
+def window_facts(here: Here) -> frozenset[str]:
+    """Return the facts that hold of the window now."""
+    layout, tree, session, selection = here.layout, here.tree, here.session, here.selection
+    live = session is not None and _is_live(session)
+    mine = here.state.sessions_of(here.project)
+    stated = {
+        "project.open": bool(here.project) and layout is not None,
+        "project.several": len(here.state.tabs) > 1,
+        "cell.focused": bool(selection.focused),
+        "cell.empty": bool(selection.focused) and session is None,
+        "cell.several": tree is not None and not isinstance(tree, Leaf),
+        "cell.zoomed": bool(selection.zoomed),
+        "cell.spans": tree is not None and _spans(tree, selection.focused),
+        "range.selected": here.marked is not None,
+        "session.shown": session is not None,
+        "session.live": live,
+        "session.ended": session is not None and not live,
+        "agent.shown": here.shows_agent,
+        "agent.rests": session is not None and bool(session.agent) and not live,
+        "session.background": any(each.cell is None for each in mine),
+        "layout.can_undo": layout is not None and layout.can_undo,
+        "layout.can_redo": layout is not None and layout.can_redo,
+        "layout.can_reopen": layout is not None and layout.can_reopen,
+    }
+    return frozenset(name for name, holds in stated.items() if holds)
+
+
+def session_facts(session: SessionView | None) -> frozenset[str]:
+    """Return the facts of any one session, as if the person pointed at it."""
+    if session is None:
+        return frozenset()
+    return frozenset({
+        "cell.focused",
+        "session.shown" if session.cell is not None else "session.background",
+        "session.live" if _is_live(session) else "session.ended",
+    })  # fmt: skip
+
+
+def window_words(here: Here, cells: Mapping[str, CellView]) -> Mapping[str, str]:
+    """Return what the palette calls the focused cell, the range, the session, the project.
+
+    Also what undo and redo would change, where that has a name.
+    """
+    focused, marked, layout = cells.get(here.selection.focused), here.marked, here.layout
+    project = here.state.project(here.project)
+    words = {"project": project.name if project else "", "others": ""}
+    if layout is not None and layout.undo_name:
+        words["undo"] = layout.undo_name
+    if layout is not None and layout.redo_name:
+        words["redo"] = layout.redo_name
+    if focused is not None:
+        words["cell"] = focused.address
+        words["range"] = "all cells"
+        words["session"] = focused.look.name if focused.look else "nothing"
+    if marked is not None:
+        words["range"] = marked.text
+        shown = [cell.look.name for cell in cells.values() if cell.id in marked.cells and cell.look]
+        words["others"] = _background_words(shown[1:])
+    return words
+
+
+def _is_live(session: SessionView) -> bool:
+    return session.status in {"starting", "running"}
+
+
+def _spans(tree: LayoutNode, cell: str) -> bool:
+    """Whether a cell is a merged one."""
+    if not cell:
+        return False
+    node = NodeId(cell)
+    if find_leaf(tree, node).merged is not None:
+        return True
+    place = place_of(tree, node)
+    if place is None or not isinstance(place.container, Grid):
+        return False
+    square = place.container.cells[place.index]
+    return square.row_span > 1 or square.col_span > 1
+
+
+def _background_words(names: list[str]) -> str:
+    if not names:
+        return ""
+    if len(names) == 1:
+        return f", {names[0]} goes to the background"
+    return f", {len(names)} sessions go to the background"
