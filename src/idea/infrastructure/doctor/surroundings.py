@@ -10,8 +10,9 @@ from idea.domain.diagnosis import Finding, Health
 from idea.domain.errors import IdeaError, StoreError
 from idea.domain.settings import setting_faults
 from idea.infrastructure.places import Places
+from idea.infrastructure.stores.codecs import SETTINGS
 from idea.infrastructure.stores.json_load import read_regular
-from idea.infrastructure.stores.json_text import DamagedError, parse_object
+from idea.infrastructure.stores.json_text import DamagedError
 
 _LITTLE_SPACE_BYTES = 200 << 20
 _FEW_FILES = 1024
@@ -66,7 +67,7 @@ def check_settings(places: Places) -> Iterator[Finding]:
     """Name settings that cannot be right, and a file of them that cannot be read."""
     try:
         content = read_regular(places.settings_file.resolve())  # A link is followed, as ever.
-        chosen = {} if content is None else parse_object(content)
+        chosen = {} if content is None else SETTINGS.parse(content)
     except (OSError, IdeaError, DamagedError):
         yield Finding(
             id="settings",

@@ -216,7 +216,11 @@ def _in_order(values: Document) -> Document:
 
 
 SETTINGS: Codec[Mapping[str, object]] = Codec(
-    version=1, decode=_without_version, encode=_in_order, keeps_unknown=False
+    version=1,
+    decode=_without_version,
+    encode=_in_order,
+    keeps_unknown=False,
+    is_for_people=True,
 )
 """`settings.json`: the chosen settings by name, flat, so that a person can edit it."""
 
@@ -235,7 +239,11 @@ def _encode_keymap(keymap: Mapping[str, tuple[str, ...]]) -> Document:
 
 
 KEYMAP: Codec[Mapping[str, tuple[str, ...]]] = Codec(
-    version=1, decode=_decode_keymap, encode=_encode_keymap, keeps_unknown=False
+    version=1,
+    decode=_decode_keymap,
+    encode=_encode_keymap,
+    keeps_unknown=False,
+    is_for_people=True,
 )
 """`keymap.json`: key sequences by action id, an empty list for none, flat."""
 

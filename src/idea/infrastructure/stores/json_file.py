@@ -28,7 +28,7 @@ from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.stored_value import Loaded, StoredValue
 from idea.infrastructure.stores.atomic import atomic_write, reason_of
 from idea.infrastructure.stores.json_load import Codec, Content, FileFound, JsonFileLoad
-from idea.infrastructure.stores.json_text import residue, spell, with_residue
+from idea.infrastructure.stores.json_text import residue, with_residue
 from idea.infrastructure.stores.sweeper import sweep
 
 RETRY_PAUSES_S = (0.5, 1.0, 2.0, 5.0, 15.0, 30.0)
@@ -101,6 +101,8 @@ class JsonFile[T](StoredValue[T]):
         self._doubted: tuple[_Signature | None] | None = None
         self._is_damaged = False
         self._residue: Mapping[str, object] = {}
+        self._words = b""
+        """What the file says as a whole, comments included."""
         self._unsaved: _Unsaved | None = None
         self._given = 0
         self._tried = 0
@@ -153,6 +155,7 @@ class JsonFile[T](StoredValue[T]):
             self._value = self._default
             return
         self._value = content.value
+        self._words = content.raw
         if self._codec.keeps_unknown:
             known = {"version": 0, **self._codec.encode(content.value)}
             self._residue = residue(content.document, known)
@@ -219,12 +222,14 @@ class JsonFile[T](StoredValue[T]):
     def _write_now(self, document: Mapping[str, object]) -> Path | None:
         """Write; return where a damaged file was put that stood in the place."""
         kept = None
+        data = self._codec.spell(document, self._words)
         if self._is_damaged:
             # The backup stays what it is: the last content that could be read.
             kept = self._keep_damaged()
-            atomic_write(self._path, spell(document))
+            atomic_write(self._path, data)
         else:
-            self._write(self._path, spell(document))
+            self._write(self._path, data)
+        self._words = data
         self._seen = _signature(self._path)
         return kept
 

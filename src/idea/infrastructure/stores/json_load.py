@@ -13,7 +13,8 @@ from typing import Final
 from idea.domain.errors import IdeaError, StoreError
 from idea.infrastructure.descriptors import BINARY, CLOSE_ON_EXEC, NO_FOLLOW, NO_WAITING
 from idea.infrastructure.stores.atomic import atomic_write, backup_of, reason_of, sync_folder
-from idea.infrastructure.stores.json_text import MAX_BYTES, DamagedError, parse_object
+from idea.infrastructure.stores.commented_json import changed, plain
+from idea.infrastructure.stores.json_text import MAX_BYTES, DamagedError, parse_object, spell
 
 _OPEN: Final = os.O_RDONLY | NO_FOLLOW | NO_WAITING | CLOSE_ON_EXEC | BINARY
 
@@ -29,6 +30,20 @@ class Codec[T]:
     """Writes every known key, in a stable order."""
     keeps_unknown: bool = True
     """Whether keys that `encode` does not write are kept; False where the value holds them."""
+    is_for_people: bool = False
+    """Whether people write the file by hand, so that comments are allowed and kept."""
+
+    def parse(self, raw: bytes) -> Mapping[str, object]:
+        """Return the object of a file.
+
+        Raises:
+            DamagedError: It holds none.
+        """
+        return parse_object(plain(raw) if self.is_for_people else raw)
+
+    def spell(self, document: Mapping[str, object], over: bytes) -> bytes:
+        """Return a file that holds an object; `over` is what the file says until now."""
+        return changed(over, document) if self.is_for_people else spell(document)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,9 +99,9 @@ def read_regular(path: Path) -> bytes | None:
 
 
 def document_in(path: Path) -> Mapping[str, object]:
-    """Return what a JSON file holds, as it stands there; nothing when it cannot be read."""
+    """Return what a JSON file holds, comments apart; nothing when it cannot be read."""
     try:
-        return parse_object(read_regular(path) or b"")
+        return parse_object(plain(read_regular(path) or b""))
     except (OSError, DamagedError):
         return {}
 
@@ -150,8 +165,9 @@ class JsonFileLoad[T]:
             raise _UntouchableError(f"could not be read: {reason_of(error)}") from error
         if raw is None:
             return None
-        document = parse_object(raw)
-        version = document.get("version")
+        document = self._codec.parse(raw)
+        # A person who writes a file by hand need not know of versions.
+        version = document.get("version", 1 if self._codec.is_for_people else None)
         if not isinstance(version, int) or isinstance(version, bool) or version < 1:
             raise DamagedError("version must be a whole number from 1")
         if version > self._codec.version:
