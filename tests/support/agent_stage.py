@@ -13,6 +13,7 @@ from idea.application.agents.agents import Agents
 from idea.application.agents.conversations import Conversations as FoundConversations
 from idea.application.agents.create_agent import CreateAgent, CreateAgentRequest
 from idea.application.agents.documents import Documents, NoDelegation, NoMemory
+from idea.application.agents.kept_roles import KeptRoles
 from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.views import AgentView
 from idea.application.profiles.detected_programs import DetectedPrograms
@@ -134,6 +135,7 @@ class AgentStage(Terminals):
             ids=self.ids,
             events=self.bus,
         )
+        self.kept_roles = KeptRoles(self.agents, self.clock)
         self.views = AgentViews(self.agents, self.launches, self.profiles, self.sessions)
 
     async def create(self, name: str, profile: str = "one", **more: object) -> AgentView:

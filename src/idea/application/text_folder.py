@@ -8,6 +8,8 @@ from idea.domain.ports.file_system import FileKind, FileSystem
 
 LARGEST_TEXT_BYTES = 1024 * 1024
 TRASH = "trash"
+_DEEPEST = 4
+"""How many folders down names are told."""
 
 
 class TextFolder:
@@ -75,6 +77,32 @@ class TextFolder:
         except NotFoundError:
             return ()
         return tuple(entry.name for entry in found if entry.kind is FileKind.FILE)
+
+    async def names_below(self, folder: str, *, limit: int) -> tuple[str, ...]:
+        """Return the first files in a folder and those below it, by their path from there.
+
+        Links are named, not followed.
+
+        Raises:
+            StoreError: The folder cannot be read, or is elsewhere by a link.
+        """
+        path = self.path(folder)
+        await self._check(path, path)
+        found: list[str] = []
+        waiting = [""]
+        while waiting and len(found) < limit:
+            inside = waiting.pop(0)
+            try:
+                entries = await self._files.list(self.path(f"{folder}/{inside}".rstrip("/")))
+            except NotFoundError:
+                continue
+            for entry in entries:
+                name = f"{inside}/{entry.name}".lstrip("/")
+                if entry.kind is not FileKind.FOLDER:
+                    found.append(name)
+                elif name.count("/") < _DEEPEST:
+                    waiting.append(name)
+        return tuple(found[:limit])
 
     async def remove(self, name: str) -> None:
         """Take a text away; nothing there is no failure.

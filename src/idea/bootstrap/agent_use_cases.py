@@ -7,6 +7,7 @@ from idea.application.agents.change_engine import ChangeEngine
 from idea.application.agents.clone_agent import CloneAgent
 from idea.application.agents.create_agent import CreateAgent
 from idea.application.agents.delete_agent import DeleteAgent
+from idea.application.agents.detect_changes import DetectChanges
 from idea.application.agents.dismiss_resumable import DismissResumable
 from idea.application.agents.import_agents import (
     ImportableFiles,
@@ -15,11 +16,14 @@ from idea.application.agents.import_agents import (
 )
 from idea.application.agents.inspect_agent import InspectAgent
 from idea.application.agents.launch_agent import LaunchAgent
+from idea.application.agents.list_agent_sessions import ListAgentSessions
 from idea.application.agents.list_agents import ListAgents
+from idea.application.agents.list_kept_roles import ListKeptRoles
 from idea.application.agents.list_resumable import ListResumable
 from idea.application.agents.list_troubles import ListTroubles
 from idea.application.agents.rename_agent import RenameAgent
 from idea.application.agents.restore_agent import RestoreAgent
+from idea.application.agents.restore_role import RestoreRole
 from idea.application.agents.show_agent import ShowAgent
 from idea.application.agents.stop_agent import StopAgent
 from idea.application.agents.write_role import WriteRole
@@ -106,7 +110,11 @@ def _agents(
         ListAgents(agents, views),
         ListTroubles(agents),
         ShowAgent(agents, views),
-        WriteRole(agents, views),
+        WriteRole(agents, views, services.kept_roles),
+        ListKeptRoles(agents, services.kept_roles),
+        RestoreRole(agents, views, services.kept_roles),
+        DetectChanges(agents, services.documents, launches, services.profiles),
+        ListAgentSessions(agents, launches, sessions),
         RenameAgent(agents, launches, sessions, views),
         CloneAgent(agents, views, ids),
         DeleteAgent(agents, launches, views),

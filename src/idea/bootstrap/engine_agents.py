@@ -8,6 +8,7 @@ from idea.application.agents.agent_views import AgentViews
 from idea.application.agents.agents import Agents
 from idea.application.agents.conversations import Conversations
 from idea.application.agents.documents import Documents, NoDelegation, NoMemory
+from idea.application.agents.kept_roles import KeptRoles
 from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.startup_watch import StartupWatch
 from idea.application.profiles.detected_programs import DetectedPrograms
@@ -56,6 +57,7 @@ class AgentServices:
     agents: Agents
     hosts: RemoteHosts
     documents: Documents
+    kept_roles: KeptRoles
     launches: AgentLaunches
     profiles: Profiles
     skills: Skills
@@ -172,6 +174,7 @@ def build_agents(
         agents=agents,
         hosts=hosts,
         documents=documents,
+        kept_roles=KeptRoles(agents, clock),
         launches=launches,
         profiles=profiles,
         skills=skills,

@@ -82,7 +82,7 @@ async def test_a_role_is_shown_written_and_missed() -> None:
     await stage.create("Reviewer")
     show = ShowAgent(stage.agents, stage.views)
     request = ShowAgentRequest(project=GARDEN, agent="reviewer")
-    write = WriteRole(stage.agents, stage.views)
+    write = WriteRole(stage.agents, stage.views, stage.kept_roles)
 
     await write.execute(
         WriteRoleRequest(project=GARDEN, agent="Reviewer", role="# New\n"), Person()

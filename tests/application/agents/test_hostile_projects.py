@@ -115,8 +115,9 @@ async def test_what_could_never_be_read_again_is_not_written() -> None:
         project=GARDEN, agent="Reviewer", role="x" * (LARGEST_TEXT_BYTES + 1)
     )
 
+    writing = WriteRole(stage.agents, stage.views, stage.kept_roles)
     with pytest.raises(StoreError, match="longer than 1 MiB"):
-        await WriteRole(stage.agents, stage.views).execute(request, Person())
+        await writing.execute(request, Person())
     with pytest.raises(StoreError, match="longer than 1 MiB"):
         await stage.create("Other", role=request.role)
 

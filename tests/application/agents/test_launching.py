@@ -6,15 +6,19 @@ from datetime import timedelta
 import pytest
 
 from idea.application.agents.change_engine import ChangeEngine, ChangeEngineRequest
+from idea.application.agents.detect_changes import DetectChanges, DetectChangesRequest
 from idea.application.agents.dismiss_resumable import DismissResumable, DismissResumableRequest
 from idea.application.agents.inspect_agent import InspectAgent, InspectAgentRequest
 from idea.application.agents.launch_agent import LaunchAgent, LaunchAgentRequest
+from idea.application.agents.launches import LaunchOrder
+from idea.application.agents.list_agent_sessions import ListAgentSessions, ListAgentSessionsRequest
 from idea.application.agents.list_resumable import ListResumable, ListResumableRequest
 from idea.application.agents.rename_agent import RenameAgent, RenameAgentRequest
 from idea.application.agents.stop_agent import StopAgent, StopAgentRequest
-from idea.application.agents.views import ContextView, ResumableView
+from idea.application.agents.views import AgentSessionView, ContextView, ResumableView
 from idea.application.use_case import Person
 from idea.application.views import SessionView
+from idea.domain.agents.hand_over import hand_over_note
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError
 from idea.domain.events import AgentProfileChanged
 from idea.domain.ids import AgentId, ProfileId, SessionId
@@ -392,4 +396,102 @@ async def test_a_running_agents_new_name_is_its_cells() -> None:
     )
 
     assert stage.sessions.view(SessionId(view.id)).name == "Critic"
+    await stage.ended()
+
+
+async def changed(stage: AgentStage) -> tuple[str, ...]:
+    use_case = DetectChanges(stage.agents, stage.documents, stage.launches, stage.profiles)
+    return await use_case.execute(DetectChangesRequest(project=GARDEN), Person())
+
+
+async def sessions_of(stage: AgentStage, agent: str) -> tuple[AgentSessionView, ...]:
+    use_case = ListAgentSessions(stage.agents, stage.launches, stage.sessions)
+    return await use_case.execute(ListAgentSessionsRequest(project=GARDEN, agent=agent), Person())
+
+
+@on_a_loop
+async def test_agents_that_would_read_something_else_are_told_and_only_while_they_run() -> None:
+    stage = AgentStage()
+    one = await stage.create("Reviewer", role="Read.")
+    two = await stage.create("Backend", profile="two", role="Build.")
+    await stage.create("Broken", profile="one", role="Break.")
+    await launch(stage, "Reviewer")
+    await launch(stage, "Backend")
+    assert await changed(stage) == ()
+
+    stage.files.files["/garden/.ideai/agents/backend.md"] = b"Build well."
+    del stage.files.files["/garden/.ideai/agents/broken.md"]
+    assert await changed(stage) == (two.id,)
+    context = await inspect(stage, "Backend")
+    assert context.changed == ("role",)
+    stage.files.files["/garden/.ideai/CONTEXT.md"] = b"A garden."
+    assert await changed(stage) == (one.id, two.id)
+    await stop(stage, "Backend")
+    assert await changed(stage) == (one.id,)
+    await stage.ended()
+
+
+@on_a_loop
+async def test_the_note_of_another_engine_is_no_change_that_asks_for_a_restart() -> None:
+    stage = AgentStage()
+    agent = await stage.create("Reviewer", role="Read.")
+    project, found = await stage.agents.find(GARDEN, "Reviewer")
+    note = hand_over_note("Two", "One", ["It said something."])
+    await stage.launches.launch(project, found, LaunchOrder(hand_over=note))
+
+    assert await changed(stage) == ()
+    assert (await inspect(stage, "Reviewer")).difference == ""
+    document = stage.text(f"run/{agent.id}/ONE.md")
+    assert document is not None
+    assert note in document
+    stage.files.files["/garden/.ideai/agents/reviewer.md"] = b"Read well."
+    assert "Switched" not in (await inspect(stage, "Reviewer")).difference
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_the_program_may_touch_and_what_it_left_is_told() -> None:
+    stage = AgentStage()
+    agent = await stage.create("Reviewer", role="Read.")
+    run = f"/garden/.ideai/run/{agent.id}"
+    stage.files.folders |= {run, f"{run}/.one"}
+    stage.files.files[f"{run}/.one/state.json"] = b"{}"
+    stage.files.files[f"{run}/ONE.md"] = b"ours"
+
+    context = await inspect(stage, "Reviewer")
+
+    assert context.granted == ("--add-dir", "/garden")
+    assert context.left_by_program == (".one/state.json",)
+    await stage.ended()
+
+
+@on_a_loop
+async def test_an_older_conversation_can_be_gone_on_with() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer", role="Read.")
+    first = await launch(stage, "Reviewer")
+    await stop(stage, "Reviewer")
+    second = await launch(stage, "Reviewer", resume=False)
+    first_id, second_id = (
+        stage.ptys.ptys[SessionId(one.id)].spec.command[-1] for one in (first, second)
+    )
+    stage.transcripts.texts[f"/home/me/.one/x/{first_id}.jsonl"] = (stage.clock.now(), "user")
+
+    listed = await sessions_of(stage, "Reviewer")
+    assert [(one.session, one.live, one.can_resume) for one in listed] == [
+        (second.id, True, False),
+        (first.id, False, True),
+    ]
+    assert listed[1].reason
+    assert (listed[0].cell, listed[1].conversation) == ("A1", first_id)
+    await stop(stage, "Reviewer")
+
+    again = await launch(stage, "Reviewer", conversation_of=first.id)
+    assert stage.ptys.ptys[SessionId(again.id)].spec.command[-2:] == ("--resume", first_id)
+    await stop(stage, "Reviewer")
+    with pytest.raises(ConflictError, match="is gone"):
+        await launch(stage, "Reviewer", conversation_of=second.id)
+    assert second_id != first_id
+    with pytest.raises(NotFoundError, match="no session"):
+        await launch(stage, "Reviewer", conversation_of="nothing")
     await stage.ended()

@@ -2,11 +2,13 @@
 
 import io
 import json
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, override
 
 import pytest
 
 from fakes.doors import FakeDoors
+from idea.domain.errors import ConflictError
 from idea.presentation.cli.main import run
 
 AGENT = {
@@ -41,6 +43,9 @@ CONTEXT = {
     "also_read": ["RULES.md"],
     "hidden_by": "OTHER.md",
     "difference": "-old\n+new",
+    "changed": ["role"],
+    "granted": ["--add-dir", "/src"],
+    "left_by_program": [".one/state.json"],
 }
 SKILL = {"id": "commit", "scope": "global", "name": "Commit", "content": "Why.", "used_by": []}
 TEMPLATE = {
@@ -71,6 +76,23 @@ SYNC = {
     "difference": "-one\n+two",
     "written": True,
     "undo": "1:a1|x.md",
+}
+KEPT = {
+    "kept": "trash/one.md",
+    "at": "2026-01-01T00:00:00+00:00",
+    "why": "before a sync",
+    "version": 3,
+}
+SESSION = {
+    "session": "s1",
+    "engine": "Engine One",
+    "started_at": "2026-01-01T00:00:00+00:00",
+    "ended_at": "",
+    "reason": "It was stopped.",
+    "live": False,
+    "cell": "A1",
+    "conversation": "talk-1",
+    "can_resume": True,
 }
 P = ["-p", "ledger"]
 IN = {"project": "ledger"}
@@ -224,7 +246,10 @@ def test_agents_are_listed_with_what_is_wrong_with_the_list(
             "agents.inspect_agent",
             IN | {"agent": "R"},
             CONTEXT,
-            ["about 9 tokens", "no notes", "/usr/bin/one -x", "RULES.md", "+new"],
+            [
+                *("about 9 tokens", "no notes", "/usr/bin/one -x", "RULES.md", "+new"),
+                *("--add-dir /src", ".one/state.json"),
+            ],
         ),
         Case(
             ["agent", "context", "R", "--document"],
@@ -232,6 +257,34 @@ def test_agents_are_listed_with_what_is_wrong_with_the_list(
             IN | {"agent": "R"},
             CONTEXT,
             ["Where you work"],
+        ),
+        Case(
+            ["agent", "history", "R"],
+            "agents.list_kept_roles",
+            IN | {"agent": "R"},
+            [KEPT, KEPT | {"version": 0, "why": "deleted"}],
+            ["before a sync from v3", "deleted", "trash/one.md"],
+        ),
+        Case(
+            ["agent", "history", "R", "--restore", "trash/one.md"],
+            "agents.restore_role",
+            IN | {"agent": "R", "kept": "trash/one.md", "preview": False},
+            TEXT,
+            ["Read."],
+        ),
+        Case(
+            ["agent", "history", "R", "--show", "trash/one.md"],
+            "agents.restore_role",
+            IN | {"agent": "R", "kept": "trash/one.md", "preview": True},
+            TEXT,
+            ["Read."],
+        ),
+        Case(
+            ["agent", "sessions", "R"],
+            "agents.list_agent_sessions",
+            IN | {"agent": "R"},
+            [SESSION, SESSION | {"reason": "", "cell": "", "can_resume": False}],
+            ["It was stopped.", "in the background", "talk-1", "yes"],
         ),
         Case(
             ["agent", "resumable"],
@@ -428,6 +481,7 @@ def test_a_launch_prints_the_session(
         "cell": "A2",
         "background": False,
         "resume": False,
+        "conversation_of": "",
         "model": "big",
     }
     assert capsys.readouterr().out == "s1\n"
@@ -473,3 +527,52 @@ def test_a_projects_context_is_written_from_a_file(
 
     assert doors.asked[1] == ("projects.write_context", IN | {"text": "typed"})
     assert "Nothing is written yet: /src/.ideai/CONTEXT.md" in capsys.readouterr().out
+
+
+def test_a_role_is_edited_in_the_persons_editor(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doors = FakeDoors({"agents.show_agent": TEXT, "agents.write_role": TEXT})
+    monkeypatch.setattr("click.edit", lambda text, extension: f"{text}More{extension}")
+
+    assert run(["agent", "edit", "R", *P], doors) == 0
+
+    assert doors.asked[1:] == [
+        (
+            "agents.write_role",
+            IN
+            | {
+                "agent": AGENT["id"],
+                "role": f"{TEXT['role']}More.md",
+                "instead_of": TEXT["role"],
+            },
+        )
+    ]
+    assert capsys.readouterr().out == "The role of Reviewer is saved.\n"
+    monkeypatch.setattr("click.edit", lambda text, **_: text)
+    assert run(["agent", "edit", "R", *P], doors) == 0
+    assert capsys.readouterr().err == "Nothing was changed.\n"
+    assert len(doors.asked) == 3
+
+
+class ChangedElsewhere(FakeDoors):
+    """Has a role that says something else by now."""
+
+    @override
+    def call(self, name: str, request: Mapping[str, object]) -> object:
+        answer = super().call(name, request)
+        if "instead_of" in request:
+            raise ConflictError("The role of R was changed elsewhere meanwhile.")
+        return answer
+
+
+def test_a_role_that_was_changed_elsewhere_meanwhile_is_kept(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doors = ChangedElsewhere({"agents.show_agent": TEXT, "agents.write_role": TEXT})
+    monkeypatch.setattr("click.edit", lambda _text, **_: "Mine.")
+
+    assert run(["agent", "edit", "R", *P], doors) == 0
+
+    assert doors.asked[-1][1]["keep_replaced"] is True
+    assert "changed elsewhere meanwhile. That text is kept" in capsys.readouterr().err

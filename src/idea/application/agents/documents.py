@@ -13,6 +13,7 @@ from idea.domain.agents.document import (
     Instructions,
     RecalledNote,
     Section,
+    SectionKind,
     document,
     sections,
 )
@@ -22,7 +23,7 @@ from idea.domain.profiles.instructions import InstructionsPlan, plan_instruction
 from idea.domain.profiles.invocation import LaunchPlaces
 from idea.domain.profiles.profile import AgentProfile
 from idea.domain.project import Project
-from idea.domain.skill import Skill, SkillRef
+from idea.domain.skill import Skill, SkillRef, content_hash
 
 CONTEXT_FILE = "CONTEXT.md"
 
@@ -70,6 +71,12 @@ class ComposedDocument:
     sections: tuple[Section, ...]
     text: str
     instructions: InstructionsPlan
+
+    @property
+    def hash(self) -> str:
+        """Of what is read at every launch: a note of the engine before is told once only."""
+        lasting = [one for one in self.sections if one.kind is not SectionKind.HAND_OVER]
+        return content_hash(document(lasting))
 
 
 class Documents:

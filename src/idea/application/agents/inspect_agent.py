@@ -10,10 +10,15 @@ from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.views import ContextView, SectionView
 from idea.application.profiles.profiles import Profiles
 from idea.application.use_case import Caller, Request
-from idea.domain.agents.document import estimated_tokens
+from idea.domain.agents.agent import Agent
+from idea.domain.agents.document import estimated_tokens, without_hand_over
+from idea.domain.errors import StoreError
+from idea.domain.profiles.arguments import filled
 from idea.domain.profiles.conversations import Assign
-from idea.domain.profiles.invocation import document_file, prepare_invocation
-from idea.domain.skill import content_hash
+from idea.domain.profiles.invocation import document_file, place_values, prepare_invocation
+from idea.domain.project import Project
+
+_MOST_FILES = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,13 +72,13 @@ class InspectAgent:
         written = f"run/{agent.id}/{document_file(profile)}"
         folder = await self._agents.folder(project)
         live = self._launches.live(project, agent.id)
-        difference = ""
+        difference, before = "", ""
         if (
             live is not None
             and live.session.run is not None
-            and live.session.run.document_hash != content_hash(composed.text)
+            and live.session.run.document_hash != composed.hash
         ):
-            before = await folder.read(written) or ""
+            before = without_hand_over(await folder.read(written) or "")
             difference = _difference(before, composed.text)
         return ContextView(
             agent=await self._views.one(project, agent),
@@ -93,7 +98,26 @@ class InspectAgent:
             also_read=composed.instructions.read,
             hidden_by=composed.instructions.hides_document,
             difference=difference,
+            changed=tuple(
+                section.kind.value
+                for section in composed.sections
+                if difference and section.text and section.text not in before
+            ),
+            granted=filled(profile.grant, place_values(places, document_file(profile))),
+            left_by_program=await self._left_by_program(project, agent, document_file(profile)),
         )
+
+    async def _left_by_program(
+        self, project: Project, agent: Agent, document: str
+    ) -> tuple[str, ...]:
+        """Return what lies in an agent's folder beside its document, as far as it can be read."""
+        folder = await self._agents.folder(project)
+        run = f"run/{agent.id}"
+        try:
+            names = await folder.names_below(run, limit=_MOST_FILES)
+        except StoreError:
+            return ()
+        return tuple(name for name in names if name != document)
 
 
 def _difference(before: str, after: str) -> str:

@@ -26,6 +26,9 @@ class LaunchAgentRequest(Request[SessionView]):
     """Whether no cell shows it, though one may be empty; no cell is named then."""
     resume: bool = True
     """Whether to go on with its conversation, when there is one that can be gone on with."""
+    conversation_of: str = ""
+    """An ended session of it, or the beginning of its id, to go on with what was said there; empty
+    for its last one."""
     model: str = ""
     """Empty for the program's own choice."""
     columns: int = 0
@@ -69,6 +72,7 @@ class LaunchAgent:
                 size=Size(request.columns, request.rows) if sized else UNSEEN_SIZE,
                 environment=dict(request.environment),
                 resume=request.resume,
+                conversation_of=request.conversation_of,
                 model=request.model,
             ),
         )

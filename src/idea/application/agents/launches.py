@@ -22,7 +22,7 @@ from idea.application.terminals.sessions import Sessions
 from idea.application.text_folder import TextFolder
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.run import AgentRun, ByPerson, Requester
-from idea.domain.errors import ConflictError, IdeaError, ProcessError
+from idea.domain.errors import ConflictError, IdeaError, NotFoundError, ProcessError
 from idea.domain.events import AgentsChanged, Event, SessionEnded
 from idea.domain.ids import AgentId, SessionId
 from idea.domain.ports.event_bus import EventBus
@@ -32,7 +32,6 @@ from idea.domain.profiles.invocation import LaunchPlaces, document_file, prepare
 from idea.domain.profiles.profile import AgentProfile
 from idea.domain.project import Project
 from idea.domain.session_record import SessionRecord
-from idea.domain.skill import content_hash
 from idea.domain.terminal import UNSEEN_SIZE, Size, TerminalSession
 
 _log = logging.getLogger(__name__)
@@ -52,6 +51,8 @@ class LaunchOrder:
     """The opening client's; only what names its display, bus and keys is used."""
     resume: bool = True
     """Whether to go on with the agent's conversation, when there is one that can be."""
+    conversation_of: str = ""
+    """The session whose conversation is meant; empty for the agent's last one."""
     model: str = ""
     task: str = ""
     requested_by: Requester = field(default_factory=ByPerson)
@@ -95,19 +96,23 @@ class AgentLaunches:
 
     def newest(self, project: Project, agent: AgentId) -> SessionRecord | None:
         """Return what an agent's last session is known as, live or ended; None before any."""
-        own = (
+        return next(iter(self.of(project, agent)), None)
+
+    def of(self, project: Project, agent: AgentId) -> tuple[SessionRecord, ...]:
+        """Return what an agent's sessions are known as, live and ended, the newest first."""
+        return tuple(
             record
             for record in self._sessions.records(project.id)
             if record.session.run is not None and record.session.run.agent == agent
         )
-        return next(own, None)
 
     async def launch(self, project: Project, agent: Agent, order: LaunchOrder) -> SessionRecord:
         """Start an agent's program with what it reads; one that lives is returned as it is.
 
         Raises:
             NotFoundError: Its engine, role, a skill or the cell does not exist, or it was deleted.
-            ConflictError: The cell is not empty, or the engine was not agreed to.
+            ConflictError: The cell is not empty, the engine was not agreed to, or the conversation
+                that is meant is gone.
             ProcessError: The program is not on this machine, or could not be started.
             StoreError: What it reads could not be written.
         """
@@ -139,7 +144,12 @@ class AgentLaunches:
         composed = await self._documents.compose(project, agent, profile, hand_over=order.hand_over)
         places = await self._documents.places(project, agent)
         before = self.newest(project, agent.id)
-        conversation = await self._known_conversation(before, profile, places, order)
+        source = self._source(project, agent, order) if order.conversation_of else before
+        conversation = await self._known_conversation(source, profile, places, order)
+        if order.conversation_of and not conversation:
+            raise ConflictError(
+                f"That conversation of {agent.name} is gone, or another engine held it."
+            )
         plan = resolve_session_plan(
             profile.conversations, conversation or None, fresh=self._ids.fresh()
         )
@@ -159,7 +169,7 @@ class AgentLaunches:
             requested_by=order.requested_by,
             task=order.task,
             conversation=plan.conversation if isinstance(plan, Assign | Resume) else "",
-            document_hash=content_hash(composed.text),
+            document_hash=composed.hash,
         )
         document = f"run/{agent.id}/{invocation.document_file}"
         folder = await self._agents.folder(project)
@@ -222,6 +232,17 @@ class AgentLaunches:
         """Wait until what ended is tidied up behind."""
         if self._tidying:
             await asyncio.wait(tuple(self._tidying))
+
+    def _source(self, project: Project, agent: Agent, order: LaunchOrder) -> SessionRecord:
+        """Return the session whose conversation a launch is to go on with.
+
+        Raises:
+            NotFoundError: It is none of the agent's.
+        """
+        for record in self.of(project, agent.id):
+            if record.session.id.value.startswith(order.conversation_of):
+                return record
+        raise NotFoundError(f"{agent.name} has no session {order.conversation_of}.")
 
     def _left(
         self, project: Project, before: SessionRecord | None, order: LaunchOrder

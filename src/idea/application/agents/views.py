@@ -68,6 +68,46 @@ class ContextView:
     """A file of the project because of which the program would not read the document."""
     difference: str = ""
     """What a launch now would change for the running agent, as a unified difference."""
+    changed: tuple[str, ...] = ()
+    """Names of the sections that the running agent read otherwise, or not at all."""
+    granted: tuple[str, ...] = ()
+    """The arguments that let the program work on the project."""
+    left_by_program: tuple[str, ...] = ()
+    """Files the program itself wrote into the agent's folder, relative to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptRoleView:
+    """A text that an agent's role had before."""
+
+    kept: str
+    """Its name in the project's own folder, for `agents.restore_role`."""
+    at: str
+    """When it was replaced, UTC."""
+    why: str
+    """What became of it, in words."""
+    version: int = 0
+    """The version of the template it was at, when a sync replaced it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSessionView:
+    """A session in which an agent runs or ran."""
+
+    session: str
+    engine: str
+    started_at: str
+    ended_at: str
+    """Empty while it lives."""
+    reason: str
+    """Why it ended, in words; empty while it lives."""
+    live: bool
+    cell: str
+    """The address of the cell that shows it; empty for none."""
+    conversation: str
+    """What the program calls what was said; empty when that is not known."""
+    can_resume: bool
+    """Whether a launch can go on with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

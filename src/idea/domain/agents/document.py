@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from idea.domain.agents.hand_over import HAND_OVER_HEAD
 from idea.domain.skill import Skill
 
 _RULE = "\n\n---\n\n"
@@ -120,6 +121,12 @@ def sections(parts: DocumentParts) -> tuple[Section, ...]:
 def document(parts: Sequence[Section]) -> str:
     """Return the document as it is written; ends with one line end."""
     return _RULE.join(section.text for section in parts if section.text) + "\n"
+
+
+def without_hand_over(text: str) -> str:
+    """Return a document without the note of the engine before, which is told once only."""
+    kept, rule, _ = text.rpartition(f"{_RULE}{HAND_OVER_HEAD}")
+    return f"{kept}\n" if rule else text
 
 
 def _root(root: str) -> str:

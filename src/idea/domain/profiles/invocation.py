@@ -40,6 +40,16 @@ def document_file(profile: AgentProfile) -> str:
     return injection.target if isinstance(injection, ConventionFile) else DOCUMENT_FILE
 
 
+def place_values(places: LaunchPlaces, file: str) -> dict[Place, str]:
+    """Return what stands for places in arguments; `file` is the document's name."""
+    return {
+        Place.PROJECT_ROOT: places.project_root,
+        Place.AGENT_RUN_DIR: places.run_folder,
+        Place.HOME: places.home,
+        Place.CONTEXT_FILE: f"{places.run_folder}/{file}",
+    }
+
+
 def prepare_invocation(
     profile: AgentProfile,
     *,
@@ -56,13 +66,7 @@ def prepare_invocation(
     injection = profile.injection
     file = document_file(profile)
     path = f"{places.run_folder}/{file}"
-    values = {
-        Place.PROJECT_ROOT: places.project_root,
-        Place.AGENT_RUN_DIR: places.run_folder,
-        Place.HOME: places.home,
-        Place.CONTEXT_FILE: path,
-        Place.MODEL: model,
-    }
+    values = {**place_values(places, file), Place.MODEL: model}
     asked = _asked(profile, plan)
     usual = (
         *profile.arguments,

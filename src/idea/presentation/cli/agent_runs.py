@@ -15,12 +15,20 @@ from idea.presentation.cli.parameters import answer, answers, as_json, named_pro
 @click.option("--at", "cell", default="", metavar="ADDRESS", help="The empty cell to show it in.")
 @click.option("--background", is_flag=True, help="Show it in no cell.")
 @click.option("--new", is_flag=True, help="Begin a new conversation.")
+@click.option(
+    "--conversation-of",
+    "session",
+    metavar="SESSION",
+    default="",
+    help="Go on with what was said in this session of it: 'idea agent sessions'.",
+)
 @click.option("--model", default="", help="What the program is asked to use.")
 @project
 @as_json
 def launch(
     agent: str,
     cell: str,
+    session: str,
     model: str,
     project: str | None,
     *,
@@ -32,17 +40,18 @@ def launch(
 
     Its conversation is gone on with when there is one. An agent that runs is shown in the cell.
     """
-    session = answer(
+    launched = answer(
         "agents.launch_agent",
         project=named_project(project),
         agent=agent,
         cell=cell,
         background=background,
         resume=not new,
+        conversation_of=session,
         model=model,
         environment=client_variables(os.environ),
     )
-    show(session, as_json=as_json, text=session["id"])
+    show(launched, as_json=as_json, text=launched["id"])
 
 
 @agent_group.command("stop")

@@ -265,6 +265,10 @@ def context(agent: str, *, document: bool, project: str | None, as_json: bool) -
             }
         ),
     ]
+    if found["granted"]:
+        lines += ["", f"Works on the project by {' '.join(found['granted'])}"]
+    if found["left_by_program"]:
+        lines += ["", "The program itself wrote, in its folder:", *found["left_by_program"]]
     if found["difference"]:
         lines += ["", "A relaunch would change:", found["difference"]]
     show(found, as_json=as_json, text="\n".join(lines))

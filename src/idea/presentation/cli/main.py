@@ -17,7 +17,7 @@ from idea.presentation.cli.doors import Doors
 from idea.presentation.cli.output import tell
 
 _COMMANDS = {
-    "agent": ("idea.presentation.cli.agent_runs", "agent_group"),
+    "agent": ("idea.presentation.cli.agent_commands", "agent_group"),
     "call": ("idea.presentation.cli.call", "call_command"),
     "completion": ("idea.presentation.cli.completion", "completion_command"),
     "doctor": ("idea.presentation.cli.doctor", "doctor_command"),
