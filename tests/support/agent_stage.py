@@ -101,6 +101,7 @@ class AgentStage(Terminals):
             own=own,
             agents=self.agents,
             clock=self.clock,
+            events=self.bus,
             starters={"commit": "# Commit\n\nSay why.\n", "explain": "# Explain\n\nBriefly.\n"},
         )
         self.index: FakeStoredValue[Shelf | None] = FakeStoredValue(None)

@@ -133,6 +133,19 @@ class TextFolder:
             await self.remove(name)
         return kept
 
+    async def discarded(self, kept: str) -> tuple[str, str]:
+        """Return a text of the trash, named as `discard` or its absolute path says, and its name.
+
+        Raises:
+            NotFoundError: The trash has no such text.
+            StoreError: It cannot be read.
+        """
+        name = f"{TRASH}/{kept.replace(chr(92), '/').rpartition('/')[2]}"
+        text = await self.read(name)
+        if text is None:
+            raise NotFoundError(f"There is no {self.path(name)} any more.")
+        return text, name
+
     async def _check(self, path: str, place: str) -> None:
         """Refuse `path` when `place`, which it is or stands in, really is somewhere else.
 

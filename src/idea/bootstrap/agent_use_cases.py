@@ -36,6 +36,7 @@ from idea.application.skills.assign_skill import AssignSkill
 from idea.application.skills.create_skill import CreateSkill
 from idea.application.skills.delete_skill import DeleteSkill
 from idea.application.skills.list_skills import ListSkills
+from idea.application.skills.restore_skill import RestoreSkill
 from idea.application.skills.unassign_skill import UnassignSkill
 from idea.application.skills.update_skill import UpdateSkill
 from idea.application.templates.create_agent_from_template import CreateAgentFromTemplate
@@ -44,6 +45,7 @@ from idea.application.templates.delete_template import DeleteTemplate
 from idea.application.templates.detect_drift import DetectDrift
 from idea.application.templates.link_agent import LinkAgent
 from idea.application.templates.list_templates import ListTemplates
+from idea.application.templates.restore_template import RestoreTemplate
 from idea.application.templates.show_template import ShowTemplate
 from idea.application.templates.sync_agents import SyncAgents
 from idea.application.templates.undo_sync import UndoSync
@@ -82,7 +84,7 @@ def agent_use_cases(
         *_agents(services, sessions, cells, ids),
         *_importing(services, ids),
         changing,
-        *_skills(services, bus),
+        *_skills(services),
         *_templates(services, ids, projects),
     )
 
@@ -142,12 +144,13 @@ def _importing(services: AgentServices, ids: IdFactory) -> tuple[UseCase[Any, An
     )
 
 
-def _skills(services: AgentServices, bus: EventBus) -> tuple[UseCase[Any, Any], ...]:
+def _skills(services: AgentServices) -> tuple[UseCase[Any, Any], ...]:
     skills, agents = services.skills, services.agents
     return (
         ListSkills(skills, agents),
         CreateSkill(skills, agents),
-        UpdateSkill(skills, agents, bus),
+        RestoreSkill(skills, agents),
+        UpdateSkill(skills, agents),
         DeleteSkill(skills, agents),
         AssignSkill(skills, agents, services.views),
         UnassignSkill(agents, services.views),
@@ -164,6 +167,7 @@ def _templates(
         CreateTemplate(templates, agents),
         UpdateTemplate(templates),
         DeleteTemplate(templates),
+        RestoreTemplate(templates),
         LinkAgent(templates, agents, services.views),
         UnlinkAgent(agents, services.views),
         CreateAgentFromTemplate(

@@ -86,6 +86,7 @@ class AgentServices:
         """Take in what other programs wrote."""
         await self.agents.refresh()
         await self.templates.refresh()
+        await self.skills.refresh()
 
     async def close(self) -> None:
         """End what goes on and keep what is not kept yet."""
@@ -111,6 +112,7 @@ def build_agents(
     cells: SessionCells,
     screens: BackgroundScreens | None,
     statuses: ProgramStatuses,
+    chosen_profile: Callable[[], str],
 ) -> AgentServices:
     """Return everything about agents; nothing is read, looked for or started yet."""
     data = str(places.data)
@@ -128,10 +130,11 @@ def build_agents(
         programs=programs,
         projects=projects,
         agreements=agreements_file(places.agreements_file, bus),
+        chosen=chosen_profile,
     )
     manifests = FileAgentManifests(folders, projects.get, bus)
     agents = Agents(manifests=manifests, projects=projects, hosts=hosts, clock=clock, events=bus)
-    skills = Skills(own=own, agents=agents, clock=clock, starters=starter_skills())
+    skills = Skills(own=own, agents=agents, clock=clock, events=bus, starters=starter_skills())
     templates = Templates(
         index=template_index(places.data / "templates" / "index.json", bus),
         own=own,

@@ -200,6 +200,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         cells=cells,
         screens=screens,
         statuses=statuses,
+        chosen_profile=choices.profile,
     )
     tending: list[asyncio.Task[None]] = []
 

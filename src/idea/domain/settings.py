@@ -139,6 +139,11 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="What becomes of agents that a crash or a restart of the computer interrupted.",
     ),
     Setting(
+        name="agents.engine",
+        default="",
+        sentence="The id of the engine that new agents get where nobody names one; empty for none.",
+    ),
+    Setting(
         name="terminal.scrollback_lines",
         default=10_000,
         least=0,
@@ -211,6 +216,12 @@ SETTINGS: tuple[Setting, ...] = (
         most=800,
         unit="pixels",
         sentence="Width of the side bar.",
+    ),
+    Setting(
+        name="window.side_bar_page",
+        default="sessions",
+        choices=("sessions", "templates", "skills", "engines"),
+        sentence="What the side bar shows.",
     ),
     Setting(
         name="window.show_strips",

@@ -7,6 +7,7 @@ from idea.application.skills.assign_skill import AssignSkill, AssignSkillRequest
 from idea.application.skills.create_skill import CreateSkill, CreateSkillRequest
 from idea.application.skills.delete_skill import DeleteSkill, DeleteSkillRequest
 from idea.application.skills.list_skills import ListSkills, ListSkillsRequest
+from idea.application.skills.restore_skill import RestoreSkill, RestoreSkillRequest
 from idea.application.skills.unassign_skill import UnassignSkill, UnassignSkillRequest
 from idea.application.skills.update_skill import UpdateSkill, UpdateSkillRequest
 from idea.application.skills.views import SkillsView
@@ -111,7 +112,7 @@ async def test_a_changed_skill_is_announced_to_those_who_may_have_it() -> None:
     await stage.skills.begin()
     stage.files.folders |= {"/garden/.ideai", "/garden/.ideai/skills"}
     stage.files.files["/garden/.ideai/skills/ours.md"] = b"Do."
-    update = UpdateSkill(stage.skills, stage.agents, stage.bus)
+    update = UpdateSkill(stage.skills, stage.agents)
     for skill in ("commit", "project:ours"):
         await update.execute(
             UpdateSkillRequest(skill=skill, name="New", content="New.", project=GARDEN), Person()
@@ -140,4 +141,89 @@ async def test_a_skill_that_nobody_has_goes_into_the_trash() -> None:
         await delete.execute(DeleteSkillRequest(skill="explain"), Person())
     with pytest.raises(InvalidError, match="needs a project"):
         await stage.skills.get(SkillRef.parse("project:x"), None)
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_skill_is_taken_back_from_the_trash() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    gone = await DeleteSkill(stage.skills, stage.agents).execute(
+        DeleteSkillRequest(skill="explain"), Person()
+    )
+    restore = RestoreSkill(stage.skills, stage.agents)
+    request = RestoreSkillRequest(skill=gone.skill, kept=gone.kept)
+
+    back = await restore.execute(request, Person())
+
+    assert (back.name, back.content) == ("Explain", "Briefly.")
+    assert stage.files.files[f"{OWN}/explain.md"] == b"# Explain\n\nBriefly.\n"
+    assert gone.kept not in stage.files.files
+    with pytest.raises(NotFoundError, match="any more"):
+        await restore.execute(request, Person())
+    with pytest.raises(NotFoundError):
+        await restore.execute(
+            RestoreSkillRequest(skill="explain", kept="../skills/commit.md"), Person()
+        )
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_skill_that_has_a_successor_stays_in_the_trash() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    gone = await DeleteSkill(stage.skills, stage.agents).execute(
+        DeleteSkillRequest(skill="explain"), Person()
+    )
+    await CreateSkill(stage.skills, stage.agents).execute(
+        CreateSkillRequest(name="Explain", content="At length."), Person()
+    )
+
+    with pytest.raises(ConflictError):
+        await RestoreSkill(stage.skills, stage.agents).execute(
+            RestoreSkillRequest(skill=gone.skill, kept=gone.kept), Person()
+        )
+
+    assert stage.files.files[gone.kept] == b"# Explain\n\nBriefly.\n"
+    await stage.ended()
+
+
+async def look(stage: AgentStage) -> list[AgentsChanged]:
+    """Let as much time go by as a look at skills takes, and return what was announced."""
+    before = len(stage.bus.of(AgentsChanged))
+    for _ in range(4):
+        await stage.skills.refresh()
+    return stage.bus.of(AgentsChanged)[before:]
+
+
+@on_a_loop
+async def test_a_skill_that_somebody_else_edited_is_announced_once() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    await stage.create("Reviewer")
+    stage.files.folders |= {"/garden/.ideai", "/garden/.ideai/skills"}
+    assert await look(stage) == []
+
+    stage.files.files[f"{OWN}/commit.md"] = b"# Commit\n\nIn German.\n"
+    assert await look(stage) == [AgentsChanged(None)]
+    stage.files.files["/garden/.ideai/skills/ours.md"] = b"# Ours\n\nDo.\n"
+    assert await look(stage) == [AgentsChanged(A_PROJECT.id)]
+    del stage.files.files[f"{OWN}/explain.md"]
+    assert await look(stage) == [AgentsChanged(None)]
+
+    assert await look(stage) == []
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_was_written_here_is_no_news_at_the_next_look() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    await look(stage)
+    await CreateSkill(stage.skills, stage.agents).execute(
+        CreateSkillRequest(name="New", content="New."), Person()
+    )
+
+    assert stage.bus.of(AgentsChanged)[-1] == AgentsChanged(None)
+    assert await look(stage) == []
     await stage.ended()

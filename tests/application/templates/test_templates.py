@@ -16,6 +16,7 @@ from idea.application.templates.delete_template import DeleteTemplate, DeleteTem
 from idea.application.templates.detect_drift import DetectDrift, DetectDriftRequest
 from idea.application.templates.link_agent import LinkAgent, LinkAgentRequest
 from idea.application.templates.list_templates import ListTemplates, ListTemplatesRequest
+from idea.application.templates.restore_template import RestoreTemplate, RestoreTemplateRequest
 from idea.application.templates.show_template import ShowTemplate, ShowTemplateRequest
 from idea.application.templates.sync_agents import SyncAgents, SyncAgentsRequest
 from idea.application.templates.undo_sync import UndoSync, UndoSyncRequest
@@ -233,7 +234,7 @@ async def test_a_template_without_an_engine_wants_one_named() -> None:
     create = CreateTemplate(stage.templates, stage.agents)
     await create.execute(CreateTemplateRequest(name="Critic", content=BASE), Person())
 
-    with pytest.raises(InvalidError, match="names no engine"):
+    with pytest.raises(InvalidError, match="Nothing says what the agent should run on"):
         await stage.agent("A")
     await stage.ended()
 
@@ -404,4 +405,60 @@ async def test_an_agent_that_is_taken_back_follows_its_template_as_before() -> N
         *(view.template, view.template_version, True),
     )
     assert (await stage.drifts())["Reader"].synced_version == 1
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_template_is_taken_back_with_the_version_it_had() -> None:
+    stage = TemplateStage()
+    made = await stage.make()
+    gone = await DeleteTemplate(stage.templates).execute(
+        DeleteTemplateRequest(template=made.id), Person()
+    )
+    restore = RestoreTemplate(stage.templates)
+    request = RestoreTemplateRequest(
+        template=made.id, kept=gone.kept, name=gone.name, profile=gone.profile
+    )
+
+    back = await restore.execute(request, Person())
+
+    assert (back.name, back.version, back.content) == (made.name, made.version, made.content)
+    assert gone.kept not in stage.files.files
+    with pytest.raises(NotFoundError):
+        await restore.execute(request, Person())
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_template_with_a_successor_stays_in_the_trash() -> None:
+    stage = TemplateStage()
+    made = await stage.make()
+    gone = await DeleteTemplate(stage.templates).execute(
+        DeleteTemplateRequest(template=made.id), Person()
+    )
+    await stage.make()
+
+    with pytest.raises(ConflictError):
+        await RestoreTemplate(stage.templates).execute(
+            RestoreTemplateRequest(template=made.id, kept=gone.kept), Person()
+        )
+
+    assert gone.kept in stage.files.files
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_text_of_the_trash_that_was_edited_there_is_a_version_of_its_own() -> None:
+    stage = TemplateStage()
+    made = await stage.make()
+    gone = await DeleteTemplate(stage.templates).execute(
+        DeleteTemplateRequest(template=made.id), Person()
+    )
+    stage.files.files[gone.kept] = b"another\n"
+
+    back = await RestoreTemplate(stage.templates).execute(
+        RestoreTemplateRequest(template=made.id, kept=gone.kept), Person()
+    )
+
+    assert (back.version, back.content) == (made.version + 1, "another\n")
     await stage.ended()

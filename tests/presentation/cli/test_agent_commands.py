@@ -343,11 +343,11 @@ def test_agents_are_listed_with_what_is_wrong_with_the_list(
             ["global:commit"],
         ),
         Case(
-            ["skill", "update", "commit", "-f", "-"],
-            "skills.update_skill",
-            IN | {"skill": "commit", "name": "Commit", "content": "typed"},
+            ["skill", "restore", "commit", "/trash/x.md"],
+            "skills.restore_skill",
+            IN | {"skill": "commit", "kept": "/trash/x.md"},
             SKILL,
-            ["is changed"],
+            ["global:commit is back"],
         ),
         Case(
             ["skill", "delete", "commit"],
@@ -452,6 +452,13 @@ def test_a_command_of_a_project(
             {"template": "critic", "kept": "/trash/x.md"},
             ["/trash/x.md"],
         ),
+        Case(
+            ["restore", "critic", "/trash/x.md", "--name", "Critic"],
+            "templates.restore_template",
+            {"template": "critic", "kept": "/trash/x.md", "name": "Critic", "profile": ""},
+            {"id": "critic", "version": 3},
+            ["critic v3 is back"],
+        ),
     ],
     ids=lambda case: case.words[0],
 )
@@ -490,10 +497,9 @@ def test_a_launch_prints_the_session(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["agent", "create", "R"], "Name the engine with --engine"),
         (["agent", "create", "R", "--template", "t", "-f", "-"], "name one."),
         (["skill", "create", "S"], "A skill needs a text"),
-        (["skill", "update", "s"], "A skill needs a text"),
+        (["skill", "update", "s"], "Name a text with --file, or another name"),
         (["skill", "create", "S", "-f", "gone.md"], "gone.md cannot be read: No such file"),
         (["skill", "show", "project:s"], "There is no skill project:s"),
     ],
@@ -506,6 +512,27 @@ def test_what_is_missing_is_said(
     assert run([*words, *P], doors) == 1
 
     assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "content"),
+    [(["-f", "-"], "Commit", "typed"), (["--name", "Say why"], "Say why", "Why.")],
+)
+def test_a_skill_is_renamed_or_written_anew(
+    words: list[str],
+    name: str,
+    content: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = {"skills": [SKILL], "notices": []}
+    doors = FakeDoors({"skills.list_skills": found, "skills.update_skill": SKILL})
+    monkeypatch.setattr("sys.stdin", io.StringIO("typed"))
+
+    assert run(["skill", "update", "commit", *words, *P], doors) == 0
+
+    assert doors.asked[-1][1] == IN | {"skill": "commit", "name": name, "content": content}
+    assert "is changed" in capsys.readouterr().out
 
 
 def test_what_hides_the_document_is_said_aside(capsys: pytest.CaptureFixture[str]) -> None:

@@ -144,6 +144,10 @@ class Agents:
             if self._looks % _LOOKS_PER_LOOK_AT_ROLES == 0:
                 await self._look_at_roles(project)
 
+    async def loaded(self) -> tuple[Project, ...]:
+        """Return the projects whose agents are looked after now."""
+        return tuple([await self._projects.resolve(one.value) for one in tuple(self._known)])
+
     async def release(self, project: ProjectId) -> None:
         """Keep what is not kept yet and let go of a project's agents."""
         async with self._one_at_a_time:

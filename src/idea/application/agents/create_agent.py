@@ -21,7 +21,8 @@ class CreateAgentRequest(Request[AgentView]):
 
     project: str
     name: str
-    profile: str
+    profile: str = ""
+    """Empty for the engine chosen for new agents."""
     role: str = ""
     """Markdown; empty for a first sentence to be gone on with."""
     skills: tuple[str, ...] = ()
@@ -45,12 +46,12 @@ class CreateAgent:
         Raises:
             NotFoundError: There is no such project or engine.
             ConflictError: Another agent has the name.
-            InvalidError: Name or skills cannot be right.
+            InvalidError: Name or skills cannot be right, or no engine is named.
             StoreError: The role could not be written; there is no agent then.
         """
         del caller
         project = await self._agents.project(request.project)
-        known = await self._profiles.known(request.profile, request.project)
+        known = await self._profiles.for_new_agent(request.profile, project=request.project)
 
         def define(manifest: Manifest, files: Collection[str]) -> Agent:
             return Agent(

@@ -1,11 +1,11 @@
 """The profiles that can be used in a project, and whether the person agreed to them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.views import ProfileView
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.domain.errors import ConflictError, NotFoundError
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError
 from idea.domain.ids import ProfileId
 from idea.domain.ports.profile_store import (
     KnownProfile,
@@ -31,12 +31,17 @@ class Profiles:
         programs: DetectedPrograms,
         projects: ProjectLookup,
         agreements: StoredValue[Mapping[str, tuple[str, ...]]],
+        chosen: Callable[[], str] = lambda: "",
     ) -> None:
-        """`agreements` hold fingerprints of what was agreed to, by project id."""
+        """`agreements` hold fingerprints of what was agreed to, by project id.
+
+        `chosen` tells the engine the person wants for new agents; empty for none.
+        """
         self.store = store
         self.programs = programs
         self._projects = projects
         self._agreements = agreements
+        self._chosen = chosen
         self._agreed: Mapping[str, tuple[str, ...]] = {}
 
     async def load(self) -> tuple[str, ...]:
@@ -66,6 +71,21 @@ class Profiles:
                 return one
         names = ", ".join(one.profile.id.value for one in found.profiles)
         raise NotFoundError(f"There is no engine {profile!r}; there are {names}.")
+
+    async def for_new_agent(self, *wishes: str, project: str) -> KnownProfile:
+        """Return the first profile that is wished for, else the one chosen for new agents.
+
+        Raises:
+            NotFoundError: There is no such project or profile.
+            InvalidError: Nobody names one.
+        """
+        named = next((wish for wish in (*wishes, self._chosen()) if wish), "")
+        if not named:
+            raise InvalidError(
+                "Nothing says what the agent should run on; name an engine "
+                "(idea profile list), or choose one for all with the setting agents.engine."
+            )
+        return await self.known(named, project)
 
     async def usable(self, profile: ProfileId, project: str) -> AgentProfile:
         """Return a profile that may be run in a project.

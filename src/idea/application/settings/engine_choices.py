@@ -23,6 +23,10 @@ class EngineChoices:
         except ValueError:  # A quotation mark is missing: starting it says what is wrong.
             return (text,)
 
+    def profile(self) -> str:
+        """Return the id of the engine that new agents get where nobody names one."""
+        return str(self._value("agents.engine")).strip()
+
     def wants_marks(self) -> bool:
         """Return whether shells shall tell where their prompts and commands are."""
         return bool(self._value("terminal.shell_integration"))

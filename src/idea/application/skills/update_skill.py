@@ -6,9 +6,7 @@ from idea.application.agents.agents import Agents
 from idea.application.skills.skills import Skills
 from idea.application.skills.views import SkillView
 from idea.application.use_case import Caller, Request
-from idea.domain.events import AgentsChanged
-from idea.domain.ports.event_bus import EventBus
-from idea.domain.skill import Skill, SkillRef, SkillScope
+from idea.domain.skill import Skill, SkillRef
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,10 +23,9 @@ class UpdateSkillRequest(Request[SkillView]):
 class UpdateSkill:
     """Change a skill; agents that have it read it at their next launch."""
 
-    def __init__(self, skills: Skills, agents: Agents, events: EventBus) -> None:
+    def __init__(self, skills: Skills, agents: Agents) -> None:
         self._skills = skills
         self._agents = agents
-        self._events = events
 
     async def execute(self, request: UpdateSkillRequest, caller: Caller, /) -> SkillView:
         """Write and announce it.
@@ -43,8 +40,6 @@ class UpdateSkill:
         project = await self._agents.project(request.project) if request.project else None
         skill = Skill(ref=ref, name=request.name.strip(), content=request.content.strip())
         await self._skills.update(skill, project)
-        alone = None if project is None or ref.scope is SkillScope.GLOBAL else project.id
-        self._events.publish(AgentsChanged(alone))
         return SkillView(
             id=ref.id.value, scope=ref.scope.value, name=skill.name, content=skill.content
         )

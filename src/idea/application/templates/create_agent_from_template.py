@@ -11,7 +11,6 @@ from idea.application.templates.templates import Templates
 from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent, FromTemplate
 from idea.domain.agents.manifest import Manifest
-from idea.domain.errors import InvalidError
 from idea.domain.ids import AgentId, TemplateId
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.skill import SkillRef
@@ -26,7 +25,7 @@ class CreateAgentFromTemplateRequest(Request[AgentView]):
     name: str = ""
     """Empty for the template's name, numbered when it is taken."""
     profile: str = ""
-    """Empty for the template's engine."""
+    """Empty for the template's engine, or else the one chosen for new agents."""
     skills: tuple[str, ...] = ()
     follow: bool = True
     """Whether it follows the template."""
@@ -64,10 +63,8 @@ class CreateAgentFromTemplate:
         del caller
         project = await self._agents.project(request.project)
         template = await self._templates.get(TemplateId(request.template))
-        profile = request.profile or (template.default_profile or "")
-        if not profile:
-            raise InvalidError(f"The template {template.name} names no engine; choose one.")
-        known = await self._profiles.known(str(profile), request.project)
+        usual = "" if template.default_profile is None else template.default_profile.value
+        known = await self._profiles.for_new_agent(request.profile, usual, project=request.project)
 
         def define(manifest: Manifest, files: Collection[str]) -> Agent:
             name = request.name or manifest.free_name(template.name)

@@ -14,6 +14,9 @@ class DeletedTemplate:
     template: str
     kept: str
     """Where its text is now."""
+    name: str
+    profile: str
+    """Its engine; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,5 +40,9 @@ class DeleteTemplate:
             StoreError: It could not be moved.
         """
         del caller
-        kept = await self._templates.delete(TemplateId(request.template))
-        return DeletedTemplate(template=request.template, kept=kept)
+        entry = self._templates.entry(TemplateId(request.template))
+        kept = await self._templates.delete(entry.id)
+        profile = "" if entry.default_profile is None else entry.default_profile.value
+        return DeletedTemplate(
+            template=request.template, kept=kept, name=entry.name, profile=profile
+        )

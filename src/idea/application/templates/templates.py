@@ -66,6 +66,14 @@ class Templates:
             [found for entry in self._shelf if (found := await self._read(entry)) is not None]
         )
 
+    def entry(self, template: TemplateId) -> TemplateEntry:
+        """Return everything about a template but its text.
+
+        Raises:
+            NotFoundError: There is none.
+        """
+        return self._shelf.get(template)
+
     async def get(self, template: TemplateId) -> AgentTemplate:
         """Return one template, as its file is now.
 
@@ -132,6 +140,33 @@ class Templates:
         kept = await self._own.discard(_text(template), stamp)
         self._save(self._shelf.without(template))
         return self._own.path(kept)
+
+    async def restore(
+        self, template: TemplateId, kept: str, *, name: str, profile: ProfileId | None
+    ) -> AgentTemplate:
+        """Take a template back whose text is in the trash as `kept`, at the version it had.
+
+        Raises:
+            NotFoundError: The trash has no such text.
+            ConflictError: There is a template of this id by now.
+            StoreError: It could not be moved.
+        """
+        text, file = await self._own.discarded(kept)
+        if self._shelf.has(template):
+            raise ConflictError(f"There is a template {template} already.")
+        newest = max(await self.versions(template), default=0)
+        before = await self.version(template, newest)
+        is_newest = before is not None and content_hash(before) == content_hash(text)
+        found = AgentTemplate(
+            id=template,
+            name=name,
+            content=text,
+            version=newest if is_newest else newest + 1,
+            default_profile=profile,
+        )
+        await self._keep(found)
+        await self._own.remove(file)
+        return found
 
     async def versions(self, template: TemplateId) -> tuple[int, ...]:
         """Return the versions whose text is kept, the newest first.

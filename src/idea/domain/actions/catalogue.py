@@ -7,6 +7,7 @@ from idea.domain.actions.cell_actions import CELL_ACTIONS
 from idea.domain.actions.command_actions import COMMAND_ACTIONS
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.layout_actions import LAYOUT_ACTIONS
+from idea.domain.actions.library_actions import LIBRARY_ACTIONS
 from idea.domain.actions.spec import ActionSpec, Menu
 from idea.domain.actions.window_actions import WINDOW_ACTIONS
 
@@ -15,6 +16,7 @@ CATALOGUE: tuple[ActionSpec, ...] = (
     *CELL_ACTIONS,
     *COMMAND_ACTIONS,
     *AGENT_ACTIONS,
+    *LIBRARY_ACTIONS,
     *LAYOUT_ACTIONS,
 )
 

@@ -13,7 +13,7 @@ _ID = re.compile(r"[a-z]+\.[a-z]+(_[a-z0-9]+)*")
 
 
 class Menu(StrEnum):
-    """The menus of the window, in their order; the last four open at the pointer."""
+    """The menus of the window, in their order; those of a context open at the pointer."""
 
     FILE = "File"
     EDIT = "Edit"
@@ -22,6 +22,7 @@ class Menu(StrEnum):
     LAYOUT = "Layout"
     ARRANGE = "Arrange"
     AGENTS = "Agents"
+    LIBRARY = "Library"
     GO = "Go"
     HELP = "Help"
     CELL_CONTEXT = "Cell (context)"
@@ -30,6 +31,11 @@ class Menu(StrEnum):
     """Of a row of the side bar: its actions concern that session, not the focused cell."""
     AGENT_CONTEXT = "Agent (context)"
     """Of a row of the side bar that is an agent's, whether it runs or not."""
+    SKILL_CONTEXT = "Skill (context)"
+    TEMPLATE_CONTEXT = "Template (context)"
+    DRIFT_CONTEXT = "Agent behind (context)"
+    """Of an agent, of any project, that is behind its template."""
+    ENGINE_CONTEXT = "Engine (context)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def create(
     """Define an agent NAME; its role is a file's, a template's, or a first sentence.
 
     Raises:
-        InvalidError: Both a file and a template are named, or no engine.
+        InvalidError: Both a file and a template are named.
     """
     if template and file is not None:
         raise InvalidError("A role comes from a file or from a template; name one.")
@@ -85,7 +85,7 @@ def create(
             skills=list(skills),
             follow=not no_follow,
         )
-    elif engine:
+    else:
         made = answer(
             "agents.create_agent",
             project=named_project(project),
@@ -94,8 +94,6 @@ def create(
             role="" if file is None else text_of(file),
             skills=list(skills),
         )
-    else:
-        raise InvalidError("Name the engine with --engine; 'idea profile list' lists them.")
     show(made, as_json=as_json, text=f"{made['name']} is defined: {made['role_path']}")
 
 

@@ -1,12 +1,14 @@
 """idea skill: what agents know how to do."""
 
 from pathlib import Path
+from typing import cast
 
 import click
 
 from idea.domain.errors import InvalidError
 from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import (
+    Answer,
     answer,
     as_json,
     named_project,
@@ -45,19 +47,9 @@ def list_skills(*, project: str | None, as_json: bool) -> None:
 @project
 @as_json
 def show_skill(skill: str, *, project: str | None, as_json: bool) -> None:
-    """Print a skill, named as commit or project:commit.
-
-    Raises:
-        InvalidError: There is none.
-    """
-    found = answer("skills.list_skills", project=_given(project))
-    scope, _, name = skill.rpartition(":")
-    for one in found["skills"]:
-        if one["id"] == name and one["scope"] == (scope or "global"):
-            text = f"# {one['name']}\n\n{one['content'].rstrip()}"
-            show(one, as_json=as_json, text=text)
-            return
-    raise InvalidError(f"There is no skill {skill}; 'idea skill list' lists them.")
+    """Print a skill, named as commit or project:commit."""
+    one = _found(skill, project)
+    show(one, as_json=as_json, text=f"# {one['name']}\n\n{one['content'].rstrip()}")
 
 
 @skill_group.command("create")
@@ -77,6 +69,19 @@ def create(name: str, file: Path | None, *, project: str | None, as_json: bool) 
     show(made, as_json=as_json, text=f"{made['scope']}:{made['id']}")
 
 
+def _found(skill: str, project: str | None) -> Answer:
+    """Return a skill, named as commit or project:commit.
+
+    Raises:
+        InvalidError: There is none.
+    """
+    scope, _, name = skill.rpartition(":")
+    for one in answer("skills.list_skills", project=_given(project))["skills"]:
+        if one["id"] == name and one["scope"] == (scope or "global"):
+            return cast("Answer", one)
+    raise InvalidError(f"There is no skill {skill}; 'idea skill list' lists them.")
+
+
 @skill_group.command("update")
 @click.argument("skill")
 @click.option("--name", default="", help="Its name; as it was when left out.")
@@ -84,19 +89,19 @@ def create(name: str, file: Path | None, *, project: str | None, as_json: bool) 
 @project
 @as_json
 def update(skill: str, name: str, file: Path | None, *, project: str | None, as_json: bool) -> None:
-    """Write a skill anew; agents that have it read it at their next launch.
+    """Rename a skill or write it anew; agents that have it read it at their next launch.
 
     Raises:
-        InvalidError: No text is given.
+        InvalidError: Neither a text nor a name is given.
     """
-    if file is None:
-        raise InvalidError("A skill needs a text: name it with --file.")
-    text = text_of(file)
+    if file is None and not name:
+        raise InvalidError("Name a text with --file, or another name with --name.")
+    known = _found(skill, project)
     changed = answer(
         "skills.update_skill",
         skill=skill,
-        name=name or skill.rpartition(":")[2].replace("-", " ").capitalize(),
-        content=text,
+        name=name or known["name"],
+        content=known["content"] if file is None else text_of(file),
         project=_given(project),
     )
     show(changed, as_json=as_json, text=f"{changed['scope']}:{changed['id']} is changed.")
@@ -110,6 +115,17 @@ def delete(skill: str, *, project: str | None, as_json: bool) -> None:
     """Move a skill into the trash."""
     gone = answer("skills.delete_skill", skill=skill, project=_given(project))
     show(gone, as_json=as_json, text=f"{gone['skill']} is removed; its text is {gone['kept']}.")
+
+
+@skill_group.command("restore")
+@click.argument("skill")
+@click.argument("kept")
+@project
+@as_json
+def restore(skill: str, kept: str, *, project: str | None, as_json: bool) -> None:
+    """Take SKILL back from the trash, where it is KEPT as its deletion said."""
+    back = answer("skills.restore_skill", skill=skill, kept=kept, project=_given(project))
+    show(back, as_json=as_json, text=f"{back['scope']}:{back['id']} is back.")
 
 
 @skill_group.command("assign")

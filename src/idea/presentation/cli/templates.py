@@ -100,6 +100,20 @@ def delete(template: str, *, as_json: bool) -> None:
     show(gone, as_json=as_json, text=text)
 
 
+@template_group.command("restore")
+@click.argument("template")
+@click.argument("kept")
+@click.option("--name", default="", help="What it is called; made of its id when left out.")
+@click.option("--engine", default="", help="What agents made from it run on.")
+@as_json
+def restore(template: str, kept: str, name: str, engine: str, *, as_json: bool) -> None:
+    """Take TEMPLATE back from the trash, where it is KEPT as its deletion said."""
+    back = answer(
+        "templates.restore_template", template=template, kept=kept, name=name, profile=engine
+    )
+    show(back, as_json=as_json, text=f"{back['id']} v{back['version']} is back.")
+
+
 @template_group.command("drift")
 @project
 @as_json

@@ -147,6 +147,8 @@ def test_agents_are_rows_of_their_own_and_their_sessions_are_no_others(
         "> working  Reviewer (Engine One) A1 running 4 m",
         "  ended    Backend (Engine Two) -",
         "  failed   Broken (Engine One) - cannot be launched",
+        "Templates (1)",
+        "  idle     Critic (v1) -",
     ]
 
 
@@ -412,6 +414,7 @@ def test_the_row_of_an_agent_offers_what_can_be_done_to_it(
     play(qtbot, stand, an_engine("a | b", (LIVE,)))
     settle(qtbot, stand)
     of_any = ["Change engine…", "New conversation", "What it reads…", "Give a skill…", "Edit role"]
+    of_any.append("Save as template…")
 
     assert list(row_menu(stand, popped_up, "s1")) == [
         "Send to background",

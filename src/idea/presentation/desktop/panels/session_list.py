@@ -1,4 +1,4 @@
-"""The list of a project's sessions: those in cells, in the background, and those that ended."""
+"""The list of a page of the side bar: agents and sessions, or something of the library."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.panels import SectionView, SideBarView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
+from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
 from idea.presentation.desktop.widgets.plain_text import explain
@@ -32,6 +33,7 @@ _DRAG = 12
 """How far the mouse moves before a press becomes a drag."""
 _LEFT = 14
 _CAPTION = 34
+_BUTTON_TOP = 62
 _BUTTON = 22
 _NAME = _LEFT + SHAPE_SIZE + 10
 
@@ -63,6 +65,10 @@ class SessionList(SpokenWidget):
     """Carries the session and the global position at which its menu is wanted."""
     left = Signal()
     """The person wants the keyboard back in the terminal."""
+    page_stepped = Signal(int)
+    """Carries 1 for the next page of the side bar, -1 for the one before."""
+    begun = Signal()
+    """The button was pressed that stands where there is nothing else."""
     reveal = Signal(int, int)
     """Carries top and height of a row that should be in view."""
 
@@ -78,6 +84,7 @@ class SessionList(SpokenWidget):
         self._press: QPointF | None = None
         self._pressed = ""
         self._moving = False
+        self._button: WordButton | None = None
         self.setAccessibleName("Sessions")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -98,6 +105,7 @@ class SessionList(SpokenWidget):
         if self.hasFocus() and self._at_key not in [row.id for row in self._rows]:
             self._at_key = self._rows[0].id if self._rows else ""
         self.setMinimumHeight(self._lines[-1].top + metrics.ROW + 12 if self._lines else 80)
+        self._show_button()
         self.updateGeometry()
         self.update()
 
@@ -167,6 +175,10 @@ class SessionList(SpokenWidget):
             case Qt.Key.Key_Delete | Qt.Key.Key_Backspace if self._at_key:
                 if not any(row.rests for row in self._rows if row.id == self._at_key):
                     self.stop_asked.emit(self._at_key)
+            case Qt.Key.Key_Left | Qt.Key.Key_Right:
+                self.page_stepped.emit(1 if event.key() == Qt.Key.Key_Right else -1)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._view.button:
+                self.begun.emit()
             case Qt.Key.Key_Escape:
                 self.left.emit()
             case _:
@@ -232,6 +244,19 @@ class SessionList(SpokenWidget):
             if line.row is not None and line.row.id == session:
                 return QPoint(self.width() // 3, line.top + line.height // 2)
         return QPoint(-1, -1)
+
+    def _show_button(self) -> None:
+        """Offer what can be done where there is nothing else."""
+        if self._button is not None:
+            self._button.hide()
+            self._button.deleteLater()
+            self._button = None
+        if self._view.button:
+            self._button = WordButton(self._view.button, ButtonKind.SECONDARY, self._skin, self)
+            self._button.clicked.connect(self.begun)
+            self._button.resize(self._button.sizeHint())
+            self._button.move(_LEFT, _BUTTON_TOP)
+            self._button.show()
 
     def _paint_caption(self, painter: QPainter, line: _Line) -> None:
         theme = self._skin.theme
@@ -348,6 +373,10 @@ def _lines(view: SideBarView) -> tuple[_Line, ...]:
 
 
 def _hint(row: SessionLook) -> str:
+    if row.about:
+        return (
+            f"{row.name}, {row.detail}; {row.about}" if row.detail else f"{row.name}; {row.about}"
+        )
     if row.rests:
         reason = row.reason or "a click launches it"
         return f"{row.name} {row.detail}, does not run; {reason}"

@@ -1,4 +1,4 @@
-"""The side bar: the list of sessions, what ended ones left, and an edge that can be dragged."""
+"""The side bar: a rail of pages, the list of the one shown, and an edge that can be dragged."""
 
 from math import ceil
 from typing import override
@@ -8,13 +8,17 @@ from PySide6.QtGui import QAccessible, QMouseEvent, QPainter, QPaintEvent, QResi
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from idea.domain.settings import setting_named
+from idea.presentation.desktop.panels.page_head import PageHead
+from idea.presentation.desktop.panels.rail import Rail
 from idea.presentation.desktop.panels.session_list import SessionList
 from idea.presentation.desktop.panels.survivors_line import SurvivorsLine
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.library_rows import PAGE_TITLES, Page
+from idea.presentation.desktop.viewmodels.panels import SideBarView
 from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
 from idea.presentation.desktop.widgets.drawing import draw_edge, hairline
-from idea.presentation.desktop.widgets.spoken import SpokenWidget
+from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
 _GRIP = 5
 _MOST_SHARE = 0.4
@@ -55,6 +59,11 @@ class SideBar(SpokenWidget):
         super().__init__(parent)
         self._skin = skin
         self.setAccessibleName("Side bar")
+        self.page = Page.SESSIONS
+        """What the list shows."""
+        self.rail = Rail(skin, self)
+        self.head = PageHead(skin, self)
+        self.head.hide()
         self.list = SessionList(skin)
         self._area = QScrollArea(self)
         self._area.setWidget(self.list)
@@ -82,6 +91,19 @@ class SideBar(SpokenWidget):
         self._room = room
         self.set_width(self._wanted)
 
+    def show_page(self, page: Page, view: SideBarView, adds: str = "") -> None:
+        """Show a page with its rows; `adds` says what the plus of its head does."""
+        self.list.show_view(view)
+        if page is self.page:
+            return
+        self.page = page
+        self.rail.show_page(page)
+        self.head.show_title(PAGE_TITLES[page], adds)
+        self.head.setVisible(page is not Page.SESSIONS)
+        call_it(self.list, "Sessions" if page is Page.SESSIONS else PAGE_TITLES[page])
+        self._area.verticalScrollBar().setValue(0)
+        self._place()
+
     def show_survivors(self, note: SurvivorsNote) -> None:
         """Say below the sessions what the ended ones left running, or nothing."""
         self.survivors.show_view(note)
@@ -96,7 +118,12 @@ class SideBar(SpokenWidget):
         inside = self.width() - ceil(hairline(self))
         taken = 0 if self.survivors.isHidden() else self.survivors.height()
         rest = self.height() - taken
-        self._area.setGeometry(0, 0, inside, rest)
+        top = self.rail.height()
+        self.rail.setGeometry(0, 0, inside, top)
+        if not self.head.isHidden():
+            self.head.setGeometry(0, top, inside, self.head.height())
+            top += self.head.height()
+        self._area.setGeometry(0, top, inside, max(rest - top, 0))
         self.survivors.setGeometry(0, rest, inside, taken or self.survivors.height())
         self._edge.setGeometry(self.width() - _GRIP, 0, _GRIP, self.height())
 

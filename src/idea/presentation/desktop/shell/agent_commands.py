@@ -228,21 +228,23 @@ class AgentCommands:
         DeleteDialog.ask(visible(agent.name), self._skin, self._window, delete)
 
     def _choose_template(self, templates: Sequence[TemplateView]) -> None:
-        def chosen(template: str) -> None:
-            self._with_engines(
-                lambda engine: self._create(template, engine),
-                hint="What should it run on?",
-                verb="launch",
-            )
+        self._opener.choose(template_entries(templates), "What should it do?", self.make_of)
 
-        self._opener.choose(template_entries(templates), "What should it do?", chosen)
+    def make_of(self, template: str) -> None:
+        """Make an agent of a template, on the engine the person chooses, and launch it."""
+        self._with_engines(
+            lambda engine: self._create(template, engine),
+            hint="What should it run on?",
+            verb="launch",
+        )
 
     def _with_engines(
         self, then: Callable[[str], None], *, hint: str, verb: str, without: str = ""
     ) -> None:
         def offer(found: ProfilesView) -> None:
             others = [one for one in found.profiles if one.id != without]
-            self._opener.choose(engine_entries(others, verb=verb), hint, then)
+            chosen = self._desk.state.setting("agents.engine", "")
+            self._opener.choose(engine_entries(others, verb=verb, first=chosen), hint, then)
 
         self._ask(ListProfilesRequest(project=self._desk.current), offer)
 

@@ -9,11 +9,14 @@ from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.layouts.attach_session import AttachSessionRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.layouts.split_cell import SplitCellRequest
+from idea.application.templates.sync_agents import SyncAgentsRequest
+from idea.application.templates.undo_sync import UndoSyncRequest
+from idea.application.templates.views import SyncView
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.use_case import UseCases
 from idea.application.views import LayoutView, SessionView
-from idea.domain.errors import IdeaError, ProcessError
+from idea.domain.errors import IdeaError, ProcessError, StoreError
 from idea.domain.layout.codec import decode
 from idea.domain.layout.tree import leaf_ids
 
@@ -99,6 +102,40 @@ async def launch_each(use_cases: UseCases, requests: Sequence[LaunchAgentRequest
             failed.append(error.sentence)
     if failed:
         raise ProcessError(" ".join(dict.fromkeys(failed)))
+
+
+async def sync_each(
+    use_cases: UseCases, requests: Sequence[SyncAgentsRequest]
+) -> tuple[tuple[SyncView, ...], tuple[str, ...]]:
+    """Bring agents of any projects up to date, or tell what that would do, one after the other.
+
+    Answers what was done, and the sentences of those that failed.
+    """
+    done: list[SyncView] = []
+    failed: list[str] = []
+    for request in requests:
+        try:
+            done += await use_cases.execute(request)
+        except IdeaError as error:
+            failed.append(error.sentence)
+    return tuple(done), tuple(dict.fromkeys(failed))
+
+
+async def undo_syncs(use_cases: UseCases, written: Sequence[SyncView]) -> None:
+    """Give agents the very roles back that they had before a sync.
+
+    Raises:
+        StoreError: Some could not be written; all others were.
+    """
+    failed: list[str] = []
+    for one in written:
+        request = UndoSyncRequest(project=one.project, agent=one.agent, undo=one.undo)
+        try:
+            await use_cases.execute(request)
+        except IdeaError as error:
+            failed.append(error.sentence)
+    if failed:
+        raise StoreError(" ".join(dict.fromkeys(failed)))
 
 
 async def stop_sessions(use_cases: UseCases, sessions: Sequence[str]) -> tuple[str, ...]:

@@ -4,12 +4,12 @@ Main thread only. It decides nothing itself: what is known is in `Desk`, what ca
 command families, how it looks is in the panels.
 """
 
-from collections.abc import Callable
+from functools import partial
 from typing import override
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from idea.application.views import AgentsOutdated, KeymapView, Outdated
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
@@ -17,7 +17,6 @@ from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.overrides import faults_in_one_sentence
-from idea.domain.actions.spec import Menu
 from idea.domain.errors import ConflictError
 from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.panels.banner import Banner
@@ -36,6 +35,7 @@ from idea.presentation.desktop.shell.greeting import Greeting
 from idea.presentation.desktop.shell.grid_wiring import GridWiring
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
 from idea.presentation.desktop.shell.leaving import Leaving
+from idea.presentation.desktop.shell.library_wiring import LibraryWiring
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
@@ -52,7 +52,7 @@ from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
 from idea.presentation.desktop.shell.survivor_watch import SurvivorWatch
-from idea.presentation.desktop.shell.terminals import TerminalNews
+from idea.presentation.desktop.shell.terminal_wiring import terminal_news
 from idea.presentation.desktop.shell.window_commands import WindowCommands
 from idea.presentation.desktop.shell.window_place import WindowPlace
 from idea.presentation.desktop.shell.window_services import WindowServices
@@ -85,7 +85,7 @@ class MainWindow(QWidget):
         self._services = services
         skin = services.themes.skin
         self.desk = Desk(services.now, services.home, services.host)
-        self.registry = ActionRegistry(self.desk.facts)
+        self.registry = ActionRegistry(lambda: self.desk.facts() | self.library.facts())
         self.tabs = TabStrip(services.keymap.shown("window.open_palette"), skin, self)
         self.banner = Banner(skin, self)
         self.side_bar = SideBar(skin, self)
@@ -140,7 +140,19 @@ class MainWindow(QWidget):
             show_resumable=self.resuming.show_list,
             tell=self.notices.tell,
         )
-        doing = self.cells, self.layouts, self.commands, self.agents, self.survivors
+        self.library = LibraryWiring(
+            stage,
+            skin,
+            self,
+            opener=self.opener,
+            notices=self.notices,
+            make_agent=self.agents.make_of,
+            show_side_bar=self._focus_side_bar,
+        )
+        doing = (
+            *(self.cells, self.layouts, self.commands, self.agents, self.survivors),
+            self.library,
+        )
         for family in doing:
             self.registry.bind(family.work())
         self.registry.bind({"view.focus_next_part": self._focus_next_part})
@@ -153,11 +165,18 @@ class MainWindow(QWidget):
         self._scale = ScaleChange(self)
         self._scale.wanted.connect(self._start_again)
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
-        self._wiring = GridWiring(self.desk, self.layouts, self.news, self.invoke, self._show_menu)
-        self._sessions = SideBarWiring(
-            self.side_bar, stage, self.cells, self.agents, self._give_back_focus
+        self._wiring = GridWiring(
+            self.desk, self.layouts, self.news, self.invoke, partial(self.menus.pop_up, self)
         )
-        self._sessions.serve_menus(self.menus, self._pop_up)
+        self._sessions = SideBarWiring(
+            self.side_bar,
+            stage,
+            cells=self.cells,
+            agents=self.agents,
+            library=self.library,
+            give_back_focus=self._give_back_focus,
+            menus=self.menus,
+        )
         self.engine = EngineNews(services.feed, self.desk, runner, services.terminals, self)
         self._focus_shown = ("", "", "")
         self._shown = False
@@ -239,16 +258,15 @@ class MainWindow(QWidget):
         services.themes.changed.connect(self.refresh)
         services.terminals.serve(
             self.shortcuts.is_reserved,
-            TerminalNews(
-                menu_asked=self._on_terminal_menu,
-                title_changed=self.news.titled,
-                status_told=self.news.status_told,
-                happened=self.news.happened,
-                dressed=self.news.dressed,
-                acted=self.news.acted,
-                paste_asked=self._on_paste_asked,
-                refused=self._on_refused,
-                link_opened=Opening(desk, services.outside, self.notices.say).open,
+            terminal_news(
+                desk,
+                self.news,
+                self.notices,
+                ask_menu=self._wiring.ask_menu,
+                ask_paste=lambda text, paste: PasteDialog.ask(
+                    text, services.themes.skin, self, paste
+                ),
+                open_link=Opening(desk, services.outside, self.notices.say).open,
                 read_past=PastReader(self.runner).read,
             ),
         )
@@ -260,7 +278,7 @@ class MainWindow(QWidget):
         self.tabs.closed.connect(self.commands.close_tab)
         self.tabs.add_asked.connect(self.commands.ask_folder)
         self.tabs.find_asked.connect(self.opener.open_all)
-        self.tabs.menu_asked.connect(self._show_main_menu)
+        self.tabs.menu_asked.connect(lambda point: self.menus.pop_up_main(self, point))
         self.side_bar.resized.connect(self.commands.set_side_bar_width)
         self.welcome.open_asked.connect(self.commands.ask_folder)
         self.welcome.project_chosen.connect(self.commands.open_folder)
@@ -318,6 +336,7 @@ class MainWindow(QWidget):
             grid.focus_cell(self.desk.focused_cell)
 
     def _on_outdated(self, item: Outdated) -> None:
+        self.library.outdated(item)
         if isinstance(item, AgentsOutdated):
             self.agents.outdated(item.project)
 
@@ -343,28 +362,6 @@ class MainWindow(QWidget):
         if grid is not None:
             grid.forget_preview()
         self.refresh()
-
-    def _show_main_menu(self, point: QPoint) -> None:
-        self._pop_up(self.menus.main_menu(self), point)
-
-    def _show_menu(self, menu: Menu, point: QPoint) -> None:
-        self._pop_up(self.menus.build(menu, self), point)
-
-    def _pop_up(self, menu: QMenu, point: QPoint) -> None:
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(point)
-
-    def _on_terminal_menu(self, session: str, point: QPoint) -> None:
-        view = self.desk.state.sessions.get(session)
-        if view is not None and view.cell is not None:
-            self._wiring.ask_menu(view.cell, point)
-
-    def _on_paste_asked(self, _session: str, text: str, paste: Callable[[], None]) -> None:
-        PasteDialog.ask(text, self._services.themes.skin, self, paste)
-
-    def _on_refused(self, session: str, sentence: str) -> None:
-        view = self.desk.state.sessions.get(session)
-        self.notices.say(sentence, view.project if view is not None else "")
 
     def _restore(self, workspace: WorkspaceView) -> None:
         """Take the place of the last window, also when the engine was so slow that it shows."""

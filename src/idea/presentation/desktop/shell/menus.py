@@ -1,9 +1,10 @@
 """Menus built from the catalogue; with `shortcuts` the only place that makes Qt actions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -13,11 +14,26 @@ from idea.domain.actions.when import holds
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.keymap import Keymap
 
-_ROWS = (Menu.SESSION_CONTEXT, Menu.AGENT_CONTEXT)
-_AT_POINTER = {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT, *_ROWS}
+SESSION_ROW = (Menu.SESSION_CONTEXT, Menu.AGENT_CONTEXT)
+_LIBRARY_ROWS = {
+    *(Menu.SKILL_CONTEXT, Menu.TEMPLATE_CONTEXT, Menu.DRIFT_CONTEXT, Menu.ENGINE_CONTEXT)
+}
+_AT_POINTER = {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT, *SESSION_ROW, *_LIBRARY_ROWS}
 _BAR = tuple(menu for menu in Menu if menu not in _AT_POINTER)
 _ROW_TITLES = {"cell.attach_session": "Show here", "agent.launch": "Launch"}
 """Where the session or agent is chosen already."""
+
+
+def _row_groups(menu: Menu) -> Sequence[Sequence[ActionSpec]]:
+    """Return the groups of a row's menu; what is done to sessions and agents is one each."""
+    groups = menu_groups(menu)
+    return [[spec for group in groups for spec in group]] if menu in SESSION_ROW else groups
+
+
+def pop_up(menu: QMenu, point: QPoint) -> None:
+    """Open a menu at a global position; it is gone once it closed."""
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(point)
 
 
 class Menus:
@@ -45,14 +61,18 @@ class Menus:
         return shown
 
     def row_menu(
-        self, facts: AbstractSet[str], invoke: Callable[[str], None], parent: QWidget
+        self,
+        facts: AbstractSet[str],
+        invoke: Callable[[str], None],
+        parent: QWidget,
+        menus: Sequence[Menu] = SESSION_ROW,
     ) -> QMenu:
-        """Return what can be done to one session or agent that need not be the focused one."""
+        """Return what can be done to what a row stands for, which need not be the focused one."""
         shown = QMenu(parent)
         shown.setToolTipsVisible(True)
-        for menu in _ROWS:
-            specs = (spec for group in menu_groups(menu) for spec in group)
-            fitting = [spec for spec in specs if holds(spec.when, facts)]
+        groups = [group for menu in menus for group in _row_groups(menu)]
+        for group in groups:
+            fitting = [spec for spec in group if holds(spec.when, facts)]
             if fitting and not shown.isEmpty():
                 shown.addSeparator()
             for spec in fitting:
@@ -76,6 +96,14 @@ class Menus:
         for menu in _BAR:
             bar.addMenu(self.build(menu, bar))
         return bar
+
+    def pop_up(self, parent: QWidget, menu: Menu, point: QPoint) -> None:
+        """Open one menu at a global position."""
+        pop_up(self.build(menu, parent), point)
+
+    def pop_up_main(self, parent: QWidget, point: QPoint) -> None:
+        """Open the menu of menus at a global position."""
+        pop_up(self.main_menu(parent), point)
 
     def _fill(self, shown: QMenu, menu: Menu) -> None:
         for number, group in enumerate(menu_groups(menu)):

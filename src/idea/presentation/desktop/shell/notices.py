@@ -1,6 +1,7 @@
 """What the banner says: the engine is lost, something was refused, something happened."""
 
 import logging
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 
 from idea.domain.errors import IdeaError
@@ -59,6 +60,15 @@ class Notices:
         """Say what happened, in the tab it happened in."""
         if not self._lost:
             self._banner.say(sentence, Tone.NOTICE, tab=tab)
+
+    def offer(self, sentence: str, word: str, todo: Callable[[], object], tab: str = "") -> None:
+        """Say what happened, with one thing to do about it: mostly to undo it."""
+
+        def act() -> None:
+            todo()
+
+        if not self._lost:
+            self._banner.say(sentence, Tone.NOTICE, word, act, tab=tab)
 
     def say(self, sentence: str, tab: str = "") -> None:
         """Say something that asks for attention."""

@@ -5,16 +5,21 @@ from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QMenu
 
+from idea.domain.actions.spec import Menu
 from idea.presentation.desktop.panels.side_bar import SideBar
 from idea.presentation.desktop.shell.agent_commands import AgentCommands
 from idea.presentation.desktop.shell.cell_commands import CellCommands
-from idea.presentation.desktop.shell.menus import Menus
+from idea.presentation.desktop.shell.library_wiring import LibraryWiring
+from idea.presentation.desktop.shell.menus import Menus, pop_up
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.viewmodels.library_rows import Page, RowKind, RowName, row_name
 from idea.presentation.desktop.viewmodels.panels import side_bar_view
 from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
+
+_ADDS: dict[Page, str] = {}
+"""What the plus of a page's head does."""
 
 
 class SideBarWiring:
@@ -24,54 +29,94 @@ class SideBarWiring:
         self,
         bar: SideBar,
         stage: Stage,
+        *,
         cells: CellCommands,
         agents: AgentCommands,
+        library: LibraryWiring,
         give_back_focus: Callable[[], None],
+        menus: Menus,
     ) -> None:
         self._bar = bar
         self._stage = stage
         self._cells = cells
         self._agents = agents
+        self._library = library
+        self._menus = menus
         sessions = bar.list
-        sessions.chosen.connect(agents.choose_row)
+        sessions.chosen.connect(self._choose_row)
+        sessions.page_stepped.connect(self._step_page)
+        bar.rail.chosen.connect(library.show_page)
         sessions.stop_asked.connect(self._stop_or_forget)
         sessions.dragged.connect(self._on_dragged)
         sessions.dropped.connect(self._on_dropped)
         sessions.left.connect(give_back_focus)
+        sessions.menu_asked.connect(self._open_menu)
+        bar.head.menu_asked.connect(partial(menus.pop_up, bar, Menu.LIBRARY))
 
     def refresh(self, focused: str, now: datetime, home: str, survivors: SurvivorsNote) -> None:
         """Show agents, sessions and survivors of the project in front; `focused` is a session."""
         desk, bar = self._stage.desk, self._bar
         self._agents.follow()
-        view = side_bar_view(
-            desk.state,
-            desk.current,
-            focused,
-            now,
-            home,
-            news=desk.news.all,
-            agents=desk.teams.of(desk.current),
-        )
-        bar.list.show_view(view)
+        self._library.follow()
+        page = self._library.page
+        if page is Page.SESSIONS:
+            view = side_bar_view(
+                desk.state,
+                desk.current,
+                focused,
+                now,
+                home,
+                news=desk.news.all,
+                agents=desk.teams.of(desk.current),
+                templates=self._library.template_rows,
+            )
+        else:
+            view = self._library.view(page)
+        bar.show_page(page, view, _ADDS.get(page, ""))
         bar.show_survivors(survivors)
         wanted = desk.state.setting("window.show_side_bar", default=True)
         bar.setVisible(bool(desk.current) and wanted)
         bar.set_width(desk.state.setting("window.side_bar_width", metrics.SIDE_BAR))
 
-    def serve_menus(self, menus: Menus, pop_up: Callable[[QMenu, QPoint], None]) -> None:
-        """Open the menu of a row where it is asked for."""
-
-        def open_menu(row: str, point: QPoint) -> None:
+    def _open_menu(self, row: str, point: QPoint) -> None:
+        """Open what can be done to what a row stands for."""
+        name = row_name(row)
+        found = None if name is None else self._library.menu_of(name)
+        if name is not None and found is not None:
+            menu, facts = found
+            invoke = partial(self._do_to_row, name)
+            pop_up(self._menus.row_menu(facts, invoke, self._bar, [menu]), point)
+        elif name is None:
             facts = self._stage.desk.facts_of(row) | self._agents.facts_of(row)
             if facts:
-                pop_up(menus.row_menu(facts, partial(self._invoke, row), self._bar), point)
+                invoke = partial(self._invoke, row)
+                pop_up(self._menus.row_menu(facts, invoke, self._bar), point)
 
-        self._bar.list.menu_asked.connect(open_menu)
+    def _choose_row(self, row: str) -> None:
+        name = row_name(row)
+        if name is None:
+            self._agents.choose_row(row)
+        elif name.kind is RowKind.DRIFT:
+            self._library.do("template.sync", name)
+        else:
+            sessions = self._bar.list
+            self._open_menu(row, sessions.mapToGlobal(sessions.row_point(row)))
+
+    def _step_page(self, step: int) -> None:
+        pages = list(Page)
+        at = (pages.index(self._library.page) + step) % len(pages)
+        self._library.show_page(pages[at].value)
+
+    def _do_to_row(self, name: RowName, action: str) -> None:
+        self._library.do(action, name)
 
     def _invoke(self, row: str, action: str) -> None:
         """Carry out an action of the catalogue on a row's session or agent, if still there."""
         desk = self._stage.desk
         agent = self._agents.of_row(row)
+        if agent is not None and action == "agent.save_as_template":
+            self._library.templates.save_agent(agent)
+            return
         if agent is not None and action.startswith("agent."):
             self._agents.do(action, agent)
             return
@@ -95,14 +140,14 @@ class SideBarWiring:
         elif view is not None:
             self._cells.forget_session(session)
 
-    def _on_dragged(self, _session: str, point: QPoint) -> None:
+    def _on_dragged(self, row: str, point: QPoint) -> None:
         grid = self._stage.grid()
-        if grid is not None:
+        if grid is not None and row_name(row) is None:
             grid.show_target(grid.cell_at(point))
 
     def _on_dropped(self, session: str, point: QPoint) -> None:
         grid = self._stage.grid()
-        if grid is not None:
+        if grid is not None and row_name(session) is None:
             grid.show_target("")
             cell = grid.cell_at(point)
             if cell:

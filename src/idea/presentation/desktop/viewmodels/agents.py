@@ -101,9 +101,15 @@ def template_entries(templates: Sequence[TemplateView]) -> tuple[PaletteEntry, .
     )
 
 
-def engine_entries(profiles: Sequence[ProfileView], *, verb: str) -> tuple[PaletteEntry, ...]:
-    """Return engines to run on, those of this machine first."""
+def engine_entries(
+    profiles: Sequence[ProfileView], *, verb: str, first: str = "", all_enabled: bool = False
+) -> tuple[PaletteEntry, ...]:
+    """Return engines, those of this machine before the others, and `first` before these.
+
+    Only those that can be run can be chosen, unless `all_enabled`.
+    """
     there = [one for one in profiles if one.path and one.agreed]
+    there.sort(key=lambda one: one.id != first)
     rest = [one for one in profiles if one not in there]
     return tuple(
         PaletteEntry(
@@ -111,8 +117,8 @@ def engine_entries(profiles: Sequence[ProfileView], *, verb: str) -> tuple[Palet
             id=one.id,
             title=visible(one.name),
             detail=_engine_detail(one),
-            key=f"↵ {verb}" if one in there else "",
-            enabled=one in there,
+            key=f"↵ {verb}" if all_enabled or one in there else "",
+            enabled=all_enabled or one in there,
         )
         for one in (*there, *rest)
     )
@@ -139,6 +145,39 @@ def skill_entries(skills: Sequence[SkillView], agent: AgentView) -> tuple[Palett
         )
         for one in skills
         if f"{one.scope}:{one.id}" not in agent.skills
+    )
+
+
+def named_skill_entries(skills: Sequence[SkillView]) -> tuple[PaletteEntry, ...]:
+    """Return skills to do something to."""
+    return tuple(
+        PaletteEntry(
+            kind=Kind.SKILL,
+            id=f"{one.scope}:{one.id}",
+            title=visible(one.name),
+            detail=_skill_detail(one),
+            key="↵ choose",
+        )
+        for one in skills
+    )
+
+
+def _skill_detail(skill: SkillView) -> str:
+    owner = "this project's" if skill.scope == "project" else "yours"
+    return f"{owner}, {_first_line(skill.content)}"
+
+
+def named_agent_entries(agents: Sequence[AgentView]) -> tuple[PaletteEntry, ...]:
+    """Return agents to do something to."""
+    return tuple(
+        PaletteEntry(
+            kind=Kind.AGENT,
+            id=one.id,
+            title=visible(one.name),
+            detail=visible(one.engine),
+            key="↵ choose",
+        )
+        for one in agents
     )
 
 

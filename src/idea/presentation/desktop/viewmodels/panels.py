@@ -74,13 +74,15 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True)
 class SideBarView:
-    """The sessions of one project."""
+    """A page of the side bar: the sessions of one project, or something of the library."""
 
     sections: tuple[SectionView, ...] = ()
     focused: str = ""
     """The session that has the keyboard."""
     empty: str = ""
     """What to say instead of nothing."""
+    button: str = ""
+    """What can be done then, in a word or two; empty for nothing."""
 
 
 def side_bar_view(
@@ -92,8 +94,9 @@ def side_bar_view(
     *,
     news: Mapping[str, News] = _NO_NEWS,
     agents: Sequence[AgentView] = (),
+    templates: Sequence[SessionLook] = (),
 ) -> SideBarView:
-    """Return a project's agents, then its sessions: those in cells, in the background, ended.
+    """Return a project's agents, its sessions (in cells, in the background, ended), templates.
 
     A session in which an agent runs is that agent's row.
     """
@@ -115,6 +118,7 @@ def side_bar_view(
             ("In cells", shown),
             ("Background", hidden),
             ("Ended", ended),
+            ("Templates", templates),
         )
         if rows
     )

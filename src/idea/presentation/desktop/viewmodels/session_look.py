@@ -92,6 +92,8 @@ class SessionLook:
     """What stands in its cell and waits for an answer."""
     rests: bool = False
     """Whether it is an agent that does not run: there is nothing to stop or to forget."""
+    about: str = ""
+    """What it is and what a click does, where it is neither a session nor an agent."""
 
 
 def session_look(

@@ -1,16 +1,19 @@
-"""Icons of quiet buttons, drawn with one-and-a-half-pixel lines in a square of 16."""
+"""Icons of quiet buttons: one set of drawings of ours, coloured by the theme as they are painted.
 
-from collections.abc import Callable
+Each is a file of `theme/icons`, drawn with lines of 1.4 pixels in a square of 16 around its middle.
+"""
+
+import functools
 from enum import StrEnum
+from importlib.resources import files
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
-
-type _Drawing = Callable[[QPainter, float, float], None]
+from PySide6.QtCore import QByteArray, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtSvg import QSvgRenderer
 
 
 class Icon(StrEnum):
-    """What a quiet button shows."""
+    """What a quiet button shows; the value is the name of its file."""
 
     SPLIT = "split"
     ZOOM = "zoom"
@@ -24,108 +27,28 @@ class Icon(StrEnum):
     BELL = "bell"
     UP = "up"
     DOWN = "down"
+    SESSIONS = "sessions"
+    TEMPLATES = "templates"
+    SKILLS = "skills"
+    ENGINES = "engines"
 
 
 ICON_SIZE = 14
-"""Side of the square an icon is drawn in."""
+"""Side of the square that an icon's lines fill at most."""
+_SIDE = 16.0
 
 
 def paint_icon(painter: QPainter, icon: Icon, center: QPointF, color: QColor) -> None:
     """Draw an icon around a point."""
+    half = _SIDE / 2
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(
-        QPen(color, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-    )
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    _DRAWINGS[icon](painter, center.x(), center.y())
+    box = QRectF(center.x() - half, center.y() - half, _SIDE, _SIDE)
+    _drawing(icon, color.name()).render(painter, box)
     painter.restore()
 
 
-def _split(painter: QPainter, x: float, y: float) -> None:
-    painter.drawRoundedRect(QRectF(x - 5.5, y - 4.5, 11, 9), 1.5, 1.5)
-    painter.drawLine(QPointF(x, y - 4.5), QPointF(x, y + 4.5))
-
-
-def _zoom(painter: QPainter, x: float, y: float) -> None:
-    painter.drawLine(QPointF(x - 4, y + 4), QPointF(x + 4, y - 4))
-    painter.drawPolyline([QPointF(x + 0.6, y - 4), QPointF(x + 4, y - 4), QPointF(x + 4, y - 0.6)])
-    painter.drawPolyline([QPointF(x - 4, y + 0.6), QPointF(x - 4, y + 4), QPointF(x - 0.6, y + 4)])
-
-
-def _unzoom(painter: QPainter, x: float, y: float) -> None:
-    for sign in (1, -1):
-        inner, outer = 1.2 * sign, 4.6 * sign
-        painter.drawLine(QPointF(x + inner, y - inner), QPointF(x + outer, y - outer))
-        painter.drawPolyline(
-            [
-                QPointF(x + inner, y - inner - 3 * sign),
-                QPointF(x + inner, y - inner),
-                QPointF(x + inner + 3 * sign, y - inner),
-            ]
-        )
-
-
-def _close(painter: QPainter, x: float, y: float) -> None:
-    painter.drawLine(QPointF(x - 3.5, y - 3.5), QPointF(x + 3.5, y + 3.5))
-    painter.drawLine(QPointF(x + 3.5, y - 3.5), QPointF(x - 3.5, y + 3.5))
-
-
-def _more(painter: QPainter, x: float, y: float) -> None:
-    painter.setBrush(painter.pen().color())
-    painter.setPen(Qt.PenStyle.NoPen)
-    for offset in (-4.2, 0, 4.2):
-        painter.drawEllipse(QPointF(x + offset, y), 1.1, 1.1)
-
-
-def _add(painter: QPainter, x: float, y: float) -> None:
-    painter.drawLine(QPointF(x - 4, y), QPointF(x + 4, y))
-    painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4))
-
-
-def _menu(painter: QPainter, x: float, y: float) -> None:
-    for offset in (-4, 0, 4):
-        painter.drawLine(QPointF(x - 5, y + offset), QPointF(x + 5, y + offset))
-
-
-def _stop(painter: QPainter, x: float, y: float) -> None:
-    painter.drawRoundedRect(QRectF(x - 3.5, y - 3.5, 7, 7), 1, 1)
-
-
-def _attach(painter: QPainter, x: float, y: float) -> None:
-    painter.drawLine(QPointF(x - 5, y), QPointF(x + 3, y))
-    painter.drawPolyline([QPointF(x, y - 3), QPointF(x + 3, y), QPointF(x, y + 3)])
-    painter.drawLine(QPointF(x + 5, y - 4), QPointF(x + 5, y + 4))
-
-
-def _bell(painter: QPainter, x: float, y: float) -> None:
-    outline = QPainterPath(QPointF(x - 4.6, y + 2.6))
-    outline.cubicTo(QPointF(x - 2.6, y + 1), QPointF(x - 4, y - 4.4), QPointF(x, y - 4.4))
-    outline.cubicTo(QPointF(x + 4, y - 4.4), QPointF(x + 2.6, y + 1), QPointF(x + 4.6, y + 2.6))
-    outline.closeSubpath()
-    painter.drawPath(outline)
-    painter.drawLine(QPointF(x - 0.8, y + 4.8), QPointF(x + 0.8, y + 4.8))
-
-
-def _up(painter: QPainter, x: float, y: float) -> None:
-    painter.drawPolyline([QPointF(x - 4, y + 2), QPointF(x, y - 2), QPointF(x + 4, y + 2)])
-
-
-def _down(painter: QPainter, x: float, y: float) -> None:
-    painter.drawPolyline([QPointF(x - 4, y - 2), QPointF(x, y + 2), QPointF(x + 4, y - 2)])
-
-
-_DRAWINGS: dict[Icon, _Drawing] = {
-    Icon.SPLIT: _split,
-    Icon.ZOOM: _zoom,
-    Icon.UNZOOM: _unzoom,
-    Icon.CLOSE: _close,
-    Icon.MORE: _more,
-    Icon.ADD: _add,
-    Icon.MENU: _menu,
-    Icon.STOP: _stop,
-    Icon.ATTACH: _attach,
-    Icon.BELL: _bell,
-    Icon.UP: _up,
-    Icon.DOWN: _down,
-}
+@functools.cache
+def _drawing(icon: Icon, color: str) -> QSvgRenderer:
+    text = files("idea.presentation.desktop.theme").joinpath("icons", f"{icon}.svg").read_text()
+    return QSvgRenderer(QByteArray(text.replace("currentColor", color).encode()))

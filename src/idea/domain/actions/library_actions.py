@@ -1,0 +1,122 @@
+"""Actions on what agents are made of: templates, skills and engines, and a project's context."""
+
+from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
+
+_PAGES: tuple[tuple[str, str, str, str, str], ...] = (
+    ("sessions", "Agents and sessions", "agents, sessions and templates", "A", "A"),
+    ("templates", "Templates", "templates and the agents that are behind them", "T", "T"),
+    ("skills", "Skills", "your skills and the project's", "S", "S"),
+    ("engines", "Engines", "the AI programs that agents can run on", "E", "E"),
+)
+
+LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
+    *(
+        spec(
+            f"view.show_{page}",
+            title,
+            f"Shows {what} in the side bar, and gives it the keyboard.",
+            keys=keys(f"Ctrl+Alt+Shift+{key}", mac=f"Cmd+Alt+{mac}"),
+            places=((Menu.VIEW, 5),),
+            when="project.open",
+        )
+        for page, title, what, key, mac in _PAGES
+    ),
+    spec(
+        "skill.give",
+        "Give to an agent…",
+        "Gives a skill to an agent, which reads it at its next launch.",
+        places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 1)),
+        when="project.open",
+    ),
+    spec(
+        "skill.take",
+        "Take from an agent…",
+        "Takes a skill from an agent; the skill itself stays.",
+        places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 1)),
+        when="project.open",
+    ),
+    spec(
+        "skill.rename",
+        "Rename skill…",
+        "Gives a skill another name; its file and the agents that have it stay.",
+        places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 2)),
+    ),
+    spec(
+        "skill.delete",
+        "Delete skill",
+        "Moves a skill that no agent of the project has into the trash; it can be undone.",
+        places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 2)),
+    ),
+    spec(
+        "template.make_agent",
+        "New agent from it…",
+        "Makes an agent of a template and launches it on the engine you choose.",
+        places=((Menu.TEMPLATE_CONTEXT, 1),),
+        when="project.open",
+        in_palette=False,
+    ),
+    spec(
+        "template.sync",
+        "Sync agents…",
+        "Shows what would bring the agents of all projects up to date with their templates, and "
+        "does it once you agreed.",
+        places=((Menu.LIBRARY, 2), (Menu.TEMPLATE_CONTEXT, 1), (Menu.DRIFT_CONTEXT, 1)),
+        when="template.behind",
+    ),
+    spec(
+        "template.pin",
+        "Stay at this version",
+        "Lets an agent that is behind its template no longer follow it.",
+        places=((Menu.DRIFT_CONTEXT, 1),),
+        when="template.behind",
+        in_palette=False,
+    ),
+    spec(
+        "template.rename",
+        "Rename template…",
+        "Gives a template another name; its agents go on following it.",
+        places=((Menu.LIBRARY, 2), (Menu.TEMPLATE_CONTEXT, 2)),
+    ),
+    spec(
+        "template.delete",
+        "Delete template",
+        "Moves a template into the trash; agents keep their roles, and it can be undone.",
+        places=((Menu.LIBRARY, 2), (Menu.TEMPLATE_CONTEXT, 2)),
+    ),
+    spec(
+        "agent.save_as_template",
+        "Save as template…",
+        "Makes a template of the role of the focused cell's agent, which follows it from then on.",
+        effect="{session}; it follows the template from then on",
+        places=((Menu.AGENTS, 3), (Menu.AGENT_CONTEXT, 2)),
+        when="agent.shown",
+    ),
+    spec(
+        "profile.look_again",
+        "Look for engines again",
+        "Looks anew for the programs that agents can run on, and asks each for its version.",
+        places=((Menu.LIBRARY, 3),),
+    ),
+    spec(
+        "profile.choose",
+        "Use for new agents",
+        "Offers this engine first, and takes it where neither you nor a template names one.",
+        places=((Menu.ENGINE_CONTEXT, 1),),
+        when="profile.found",
+        in_palette=False,
+    ),
+    spec(
+        "profile.agree",
+        "Agree to it…",
+        "Lets the command of an engine that came with this project be run, as it is now.",
+        places=((Menu.LIBRARY, 3), (Menu.ENGINE_CONTEXT, 1)),
+        when="profile.brought",
+    ),
+    spec(
+        "profile.delete",
+        "Delete engine",
+        "Deletes an engine of your own; one of IdeA's that it covered is used again.",
+        places=((Menu.LIBRARY, 3), (Menu.ENGINE_CONTEXT, 2)),
+        when="profile.own",
+    ),
+)

@@ -1,0 +1,87 @@
+"""Asks the engine for skills, templates and engines when they are shown and when they changed."""
+
+from collections.abc import Callable
+
+from idea.application.profiles.list_profiles import ListProfilesRequest
+from idea.application.skills.list_skills import ListSkillsRequest
+from idea.application.templates.detect_drift import DetectDriftRequest
+from idea.application.templates.list_templates import ListTemplatesRequest
+from idea.application.use_case import Request
+from idea.application.views import AgentsOutdated, Outdated
+from idea.presentation.desktop.bridge.dispatcher import Ticket
+from idea.presentation.desktop.shell.runner import Runner
+from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.viewmodels.library import Library
+
+
+class LibraryReader:
+    """Main thread only; asks nothing twice at a time, however often something changes."""
+
+    def __init__(self, desk: Desk, library: Library, runner: Runner) -> None:
+        self._desk = desk
+        self._library = library
+        self._runner = runner
+        self._asked = ""
+        self._open: dict[str, Ticket] = {}
+        self._again: dict[str, Callable[[], None]] = {}
+        """What changed while it was asked for."""
+
+    def follow(self) -> None:
+        """Learn what the project in front may use, once for each time it comes to the front."""
+        project = self._desk.current if self._desk.state.connected else ""
+        if project != self._asked:
+            self._asked = project
+            if project:
+                self._ask_for_texts()
+                self._ask_for_profiles()
+
+    def outdated(self, item: Outdated) -> None:
+        """Ask anew for what changed, if it is in front."""
+        project = self._desk.current
+        if not project or not self._desk.state.connected:
+            return
+        if not isinstance(item, AgentsOutdated):
+            self._ask_for_profiles()
+        elif item.project in {"", project}:
+            self._ask_for_texts()
+        else:
+            self._ask_for_drifts()
+
+    def look_again(self) -> None:
+        """Look for the programs of all engines again."""
+        self._ask_for_profiles(detect=True)
+
+    def _ask[R](self, what: str, request: Request[R], take: Callable[[R], None]) -> None:
+        open_one = self._open.get(what)
+        if open_one is not None and not open_one.is_over:
+            self._again[what] = lambda: self._ask(what, request, take)
+            return
+
+        def taken(answer: R) -> None:
+            take(answer)
+            again = self._again.pop(what, None)
+            if again is not None:
+                again()
+
+        self._open[what] = self._runner.ask_quietly(request, taken)
+
+    def _ask_for_texts(self) -> None:
+        project, library = self._desk.current, self._library
+        self._ask(
+            "skills",
+            ListSkillsRequest(project=project),
+            lambda found: library.show_skills(project, found),
+        )
+        self._ask("templates", ListTemplatesRequest(), library.show_templates)
+        self._ask_for_drifts()
+
+    def _ask_for_drifts(self) -> None:
+        self._ask("drifts", DetectDriftRequest(), self._library.show_drifts)
+
+    def _ask_for_profiles(self, *, detect: bool = False) -> None:
+        project, library = self._desk.current, self._library
+        self._ask(
+            "profiles",
+            ListProfilesRequest(project=project, detect=detect),
+            lambda found: library.show_profiles(project, found),
+        )

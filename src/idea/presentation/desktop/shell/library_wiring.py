@@ -1,0 +1,153 @@
+"""Takes what the library's pages of the side bar are asked to the model and the commands."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtWidgets import QWidget
+
+from idea.application.settings.set_setting import SetSettingRequest
+from idea.application.views import Outdated
+from idea.domain.actions.spec import Menu
+from idea.presentation.desktop.shell.library_reader import LibraryReader
+from idea.presentation.desktop.shell.notices import Notices
+from idea.presentation.desktop.shell.palette_opener import PaletteOpener
+from idea.presentation.desktop.shell.profile_commands import CHOSEN, ProfileCommands
+from idea.presentation.desktop.shell.skill_commands import SkillCommands
+from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.shell.template_commands import TemplateCommands
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.action_registry import Work
+from idea.presentation.desktop.viewmodels.library import Library
+from idea.presentation.desktop.viewmodels.library_rows import (
+    Page,
+    RowKind,
+    RowName,
+    library_view,
+    template_rows,
+)
+from idea.presentation.desktop.viewmodels.panels import SideBarView
+from idea.presentation.desktop.viewmodels.session_look import SessionLook
+
+PAGE = "window.side_bar_page"
+"""The setting that says what the side bar shows."""
+_MENUS: Mapping[RowKind, Menu] = {
+    RowKind.SKILL: Menu.SKILL_CONTEXT,
+    RowKind.TEMPLATE: Menu.TEMPLATE_CONTEXT,
+    RowKind.ENGINE: Menu.ENGINE_CONTEXT,
+    RowKind.DRIFT: Menu.DRIFT_CONTEXT,
+}
+
+
+class LibraryWiring:
+    """Main thread only; dialogs open over `window`."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        skin: Skin,
+        window: QWidget,
+        *,
+        opener: PaletteOpener,
+        notices: Notices,
+        make_agent: Callable[[str], None],
+        show_side_bar: Callable[[], None],
+    ) -> None:
+        """`make_agent` makes one of a template; `show_side_bar` gives it the keyboard as well."""
+        self._stage = stage
+        self._desk = stage.desk
+        self._show_side_bar = show_side_bar
+        self._notices = notices
+        self.library = Library(self._changed)
+        self._reader = LibraryReader(stage.desk, self.library, stage.runner)
+        shared = stage, self.library, skin, window
+        self.skills = SkillCommands(*shared, opener=opener, notices=notices)
+        self.templates = TemplateCommands(
+            *shared, opener=opener, notices=notices, make_agent=make_agent
+        )
+        self.profiles = ProfileCommands(
+            *shared, opener=opener, notices=notices, look_again=self._reader.look_again
+        )
+
+    def work(self) -> dict[str, Work]:
+        """Return the code of every action on the library."""
+        return {
+            **{page.action: self._showing(page) for page in Page},
+            **self.skills.work(),
+            **self.templates.work(),
+            **self.profiles.work(),
+            "agent.save_as_template": self._save_focused_agent,
+        }
+
+    def facts(self) -> frozenset[str]:
+        """Return what is true of the library, in the words of the catalogue."""
+        return self.library.facts(self._desk.current)
+
+    def follow(self) -> None:
+        """Learn what the project in front may use."""
+        self._reader.follow()
+
+    def outdated(self, item: Outdated) -> None:
+        """Learn it anew where it changed."""
+        self._reader.outdated(item)
+
+    @property
+    def page(self) -> Page:
+        """The page the person wants to see."""
+        return Page(self._desk.state.setting(PAGE, Page.SESSIONS.value))
+
+    def view(self, page: Page) -> SideBarView:
+        """Return what a page shows that is not that of the sessions."""
+        chosen = self._desk.state.setting(CHOSEN, "")
+        return library_view(page, self.library, self._desk.current, chosen)
+
+    @property
+    def template_rows(self) -> tuple[SessionLook, ...]:
+        """The templates as they stand below agents and sessions."""
+        return template_rows(self.library.books.templates or (), self.library.behind)
+
+    def show_page(self, page: str) -> None:
+        """Let the side bar show a page."""
+        if page != self.page:
+            self._stage.runner.ask(SetSettingRequest(name=PAGE, value=page))
+
+    def menu_of(self, name: RowName) -> tuple[Menu, frozenset[str]] | None:
+        """Return the menu of a row and what is true of it; None for a row without one."""
+        menu = _MENUS.get(name.kind)
+        if menu is None:
+            return None
+        facts = {"project.open"}
+        if name.kind is RowKind.ENGINE:
+            facts |= self.profiles.facts_of(name.id)
+        behind = {one.template for one in self.library.behind}
+        if name.kind is RowKind.DRIFT or name.id in behind:
+            facts.add("template.behind")
+        return menu, frozenset(facts)
+
+    def do(self, action: str, name: RowName) -> None:
+        """Carry out an action on what a row stands for."""
+        match name.kind:
+            case RowKind.SKILL:
+                self.skills.do(action, name.id)
+            case RowKind.TEMPLATE:
+                self.templates.do(action, name.id)
+            case RowKind.ENGINE:
+                self.profiles.do(action, name.id)
+            case RowKind.DRIFT:
+                self.templates.do_to_drift(action, name.id.rpartition(":")[2])
+            case RowKind.NOTICE:
+                pass
+
+    def _changed(self) -> None:
+        self._desk.on_change()
+
+    def _showing(self, page: Page) -> Work:
+        def show() -> None:
+            self.show_page(page.value)
+            self._show_side_bar()
+
+        return show
+
+    def _save_focused_agent(self) -> None:
+        session = self._desk.focused_session
+        agent = self._desk.teams.agent(self._desk.current, session.agent if session else "")
+        if agent is not None:
+            self.templates.save_agent(agent)

@@ -1,0 +1,202 @@
+"""Carries out the actions on templates, and on agents that are behind them."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from idea.application.agents.views import AgentView
+from idea.application.templates.create_template import CreateTemplateRequest
+from idea.application.templates.delete_template import DeletedTemplate, DeleteTemplateRequest
+from idea.application.templates.link_agent import LinkAgentRequest
+from idea.application.templates.restore_template import RestoreTemplateRequest
+from idea.application.templates.sync_agents import SyncAgentsRequest
+from idea.application.templates.update_template import UpdateTemplateRequest
+from idea.application.templates.views import DriftView, SyncView, TemplateView
+from idea.domain.visible import visible
+from idea.presentation.desktop.shell import flows
+from idea.presentation.desktop.shell.name_dialog import NameDialog
+from idea.presentation.desktop.shell.notices import Notices
+from idea.presentation.desktop.shell.palette_opener import PaletteOpener
+from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.shell.sync_dialog import SyncDialog
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.action_registry import Work
+from idea.presentation.desktop.viewmodels.agents import template_entries
+from idea.presentation.desktop.viewmodels.library import Library
+from idea.presentation.desktop.viewmodels.syncs import sync_report
+
+
+class TemplateCommands:
+    """Main thread only; dialogs open over `window`."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        library: Library,
+        skin: Skin,
+        window: QWidget,
+        *,
+        opener: PaletteOpener,
+        notices: Notices,
+        make_agent: Callable[[str], None],
+    ) -> None:
+        """`make_agent` lets the person choose an engine for an agent of a template."""
+        self._stage = stage
+        self._desk = stage.desk
+        self._ask = stage.runner.ask
+        self._library = library
+        self._skin = skin
+        self._window = window
+        self._opener = opener
+        self._notices = notices
+        self._make_agent = make_agent
+        self._on_one: Mapping[str, Callable[[TemplateView], None]] = {
+            "template.make_agent": lambda template: self._make_agent(template.id),
+            "template.rename": self._rename,
+            "template.delete": self._delete,
+            "template.sync": lambda template: self._preview(
+                [one for one in self._library.behind if one.template == template.id]
+            ),
+        }
+
+    def work(self) -> dict[str, Work]:
+        """Return the code of every action here."""
+        return {
+            "template.make_agent": lambda: self._choose("template.make_agent"),
+            "template.rename": lambda: self._choose("template.rename"),
+            "template.delete": lambda: self._choose("template.delete"),
+            "template.sync": lambda: self._preview(self._library.behind),
+            "template.pin": lambda: self._pin_all(self._library.behind),
+        }
+
+    def do(self, action: str, template: str) -> None:
+        """Carry out an action on a template, if it is still there."""
+        known = self._library.template(template)
+        if known is not None:
+            self._on_one[action](known)
+
+    def do_to_drift(self, action: str, agent: str) -> None:
+        """Carry out an action on an agent that is behind, if it still is."""
+        drift = self._library.drift(agent)
+        if drift is not None:
+            do = self._pin_all if action == "template.pin" else self._preview
+            do([drift])
+
+    def save_agent(self, agent: AgentView) -> None:
+        """Make a template of an agent's role, which follows it from then on."""
+
+        def save(name: str, _chosen: bool) -> None:  # noqa: FBT001 - the dialog's answer.
+            request = CreateTemplateRequest(name=name, project=agent.project, agent=agent.id)
+            said = visible(f"{agent.name} follows the template {name} from now on.")
+            self._ask(request, lambda _: self._notices.tell(said, agent.project))
+
+        NameDialog.ask(
+            f"Save {visible(agent.name)} as a template",
+            "Its role becomes version 1; the agent follows it from then on.",
+            self._skin,
+            self._window,
+            save,
+            name=agent.name,
+            verb="Save",
+        )
+
+    def _choose(self, action: str) -> None:
+        templates = self._library.books.templates or ()
+        if templates:
+            self._opener.choose(
+                template_entries(templates), "Which template?", lambda one: self.do(action, one)
+            )
+        else:
+            self._notices.tell("There are no templates yet.", self._desk.current)
+
+    def _rename(self, template: TemplateView) -> None:
+        def rename(name: str, _chosen: bool) -> None:  # noqa: FBT001 - the dialog's answer.
+            self._ask(UpdateTemplateRequest(template=template.id, name=name))
+
+        NameDialog.ask(
+            f"Rename {visible(template.name)}",
+            "Its agents go on following it.",
+            self._skin,
+            self._window,
+            rename,
+            name=template.name,
+        )
+
+    def _delete(self, template: TemplateView) -> None:
+        def told(gone: DeletedTemplate) -> None:
+            back = RestoreTemplateRequest(
+                template=gone.template, kept=gone.kept, name=gone.name, profile=gone.profile
+            )
+            self._notices.offer(
+                visible(f"The template {template.name} is in the trash; agents keep their roles."),
+                "Undo",
+                lambda: self._ask(back),
+                self._desk.current,
+            )
+
+        self._ask(DeleteTemplateRequest(template=template.id), told)
+
+    def _preview(self, drifts: Sequence[DriftView]) -> None:
+        """Show what a sync of these agents would write, and write it once the person agreed."""
+        if not drifts:
+            self._notices.tell("Every agent is up to date.", self._desk.current)
+            return
+        projects = {one.id: one.name for one in self._desk.state.projects}
+
+        def offer(plans: Sequence[SyncView]) -> None:
+            if plans:
+                SyncDialog.show_plans(plans, projects, self._skin, self._window, self._sync)
+
+        self._sync_flow(drifts, offer, preview=True)
+
+    def _sync(self, plans: Sequence[SyncView]) -> None:
+        def told(done: Sequence[SyncView]) -> None:
+            written = [one for one in done if one.written]
+            if written:
+                self._notices.offer(
+                    sync_report(written), "Undo", lambda: self._undo(written), self._desk.current
+                )
+
+        self._sync_flow(plans, told, preview=False)
+
+    def _sync_flow(
+        self,
+        agents: Sequence[DriftView] | Sequence[SyncView],
+        then: Callable[[Sequence[SyncView]], None],
+        *,
+        preview: bool,
+    ) -> None:
+        requests = [
+            SyncAgentsRequest(project=one.project, agents=(one.agent,), preview=preview)
+            for one in agents
+        ]
+
+        def told(outcome: tuple[Sequence[SyncView], Sequence[str]]) -> None:
+            done, failed = outcome
+            then(done)
+            if failed:
+                self._notices.say(" ".join(failed), self._desk.current)
+
+        self._stage.runner.flow(lambda use_cases: flows.sync_each(use_cases, requests), told)
+
+    def _undo(self, written: Sequence[SyncView]) -> None:
+        self._stage.runner.flow(lambda use_cases: flows.undo_syncs(use_cases, written))
+
+    def _pin_all(self, drifts: Sequence[DriftView]) -> None:
+        for one in drifts:
+            self._pin(one)
+
+    def _pin(self, drift: DriftView) -> None:
+        def follow(*, wish: bool) -> LinkAgentRequest:
+            return LinkAgentRequest(
+                project=drift.project, agent=drift.agent, template=drift.template, follow=wish
+            )
+
+        said = visible(f"{drift.name} stays at v{drift.synced_version} of {drift.template}.")
+
+        def told(_: AgentView) -> None:
+            self._notices.offer(
+                said, "Undo", lambda: self._ask(follow(wish=True)), self._desk.current
+            )
+
+        self._ask(follow(wish=False), told)

@@ -1,0 +1,103 @@
+"""What agents are made of, as far as the engine was asked: skills, templates, engines."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from idea.application.profiles.views import ProfilesView, ProfileView
+from idea.application.skills.views import SkillsView, SkillView
+from idea.application.templates.views import DriftView, TemplateView
+
+_NO_SKILLS: Mapping[str, SkillsView] = MappingProxyType({})
+_NO_PROFILES: Mapping[str, ProfilesView] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Books:
+    """Everything of the library at one moment; what depends on a project, by its id."""
+
+    skills: Mapping[str, SkillsView] = _NO_SKILLS
+    profiles: Mapping[str, ProfilesView] = _NO_PROFILES
+    templates: tuple[TemplateView, ...] | None = None
+    """None before they are known."""
+    drifts: tuple[DriftView, ...] = ()
+    """Of the agents of all projects that came from templates."""
+
+
+class Library:
+    """Plain Python, main thread only; `changed` is called when something is another."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self.books = Books()
+
+    def skills(self, project: str) -> SkillsView | None:
+        """Return the skills that agents of a project may have; None before they are known."""
+        return self.books.skills.get(project)
+
+    def skill(self, project: str, ref: str) -> SkillView | None:
+        """Return one of them, named as `global:commit`."""
+        found = self.skills(project)
+        views = () if found is None else found.skills
+        return next((one for one in views if skill_ref(one) == ref), None)
+
+    def profiles(self, project: str) -> ProfilesView | None:
+        """Return the engines a project sees; None before they are known."""
+        return self.books.profiles.get(project)
+
+    def profile(self, project: str, profile: str) -> ProfileView | None:
+        """Return one of them."""
+        found = self.profiles(project)
+        views = () if found is None else found.profiles
+        return next((one for one in views if one.id == profile), None)
+
+    def template(self, template: str) -> TemplateView | None:
+        """Return a template."""
+        return next((one for one in self.books.templates or () if one.id == template), None)
+
+    @property
+    def behind(self) -> tuple[DriftView, ...]:
+        """Agents of all projects that follow a template and are behind it."""
+        return tuple(one for one in self.books.drifts if one.drifting)
+
+    def drift(self, agent: str) -> DriftView | None:
+        """Return how an agent stands to its template; None when it came from none."""
+        return next((one for one in self.books.drifts if one.agent == agent), None)
+
+    def facts(self, project: str) -> frozenset[str]:
+        """Return what is true of the library, in the words of the catalogue."""
+        found = self.profiles(project)
+        views = () if found is None else found.profiles
+        stated = {
+            "template.behind": bool(self.behind),
+            "profile.brought": any(not one.agreed for one in views),
+            "profile.found": any(one.path and one.agreed for one in views),
+            "profile.own": any(one.origin == "yours" for one in views),
+        }
+        return frozenset(name for name, holds in stated.items() if holds)
+
+    def show_skills(self, project: str, skills: SkillsView) -> None:
+        """Take the skills that agents of a project may have."""
+        self._take(replace(self.books, skills={**self.books.skills, project: skills}))
+
+    def show_profiles(self, project: str, profiles: ProfilesView) -> None:
+        """Take the engines a project sees."""
+        self._take(replace(self.books, profiles={**self.books.profiles, project: profiles}))
+
+    def show_templates(self, templates: tuple[TemplateView, ...]) -> None:
+        """Take the templates."""
+        self._take(replace(self.books, templates=templates))
+
+    def show_drifts(self, drifts: tuple[DriftView, ...]) -> None:
+        """Take how the agents of all projects stand to their templates."""
+        self._take(replace(self.books, drifts=drifts))
+
+    def _take(self, books: Books) -> None:
+        if books != self.books:
+            self.books = books
+            self._changed()
+
+
+def skill_ref(skill: SkillView) -> str:
+    """Return a skill as agents name it."""
+    return f"{skill.scope}:{skill.id}"

@@ -1,0 +1,243 @@
+"""The pages of the side bar, and the rows of those that show skills, templates and engines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import override
+
+from idea.application.profiles.views import ProfilesView, ProfileView
+from idea.application.skills.views import SkillsView, SkillView
+from idea.application.templates.views import DriftView, TemplateView
+from idea.domain.visible import visible
+from idea.presentation.desktop.viewmodels.library import Library, skill_ref
+from idea.presentation.desktop.viewmodels.panels import SectionView, SideBarView
+from idea.presentation.desktop.viewmodels.session_look import SessionLook, Shape
+
+
+class Page(StrEnum):
+    """A page of the side bar; the value is that of `window.side_bar_page`."""
+
+    SESSIONS = "sessions"
+    TEMPLATES = "templates"
+    SKILLS = "skills"
+    ENGINES = "engines"
+
+    @property
+    def action(self) -> str:
+        """What shows it."""
+        return f"view.show_{self.value}"
+
+
+PAGE_TITLES = {
+    Page.SESSIONS: "Agents and sessions",
+    Page.TEMPLATES: "Templates",
+    Page.SKILLS: "Skills",
+    Page.ENGINES: "Engines",
+}
+
+
+class RowKind(StrEnum):
+    """What a row of the side bar stands for that is no session and no agent."""
+
+    TEMPLATE = "template"
+    SKILL = "skill"
+    ENGINE = "engine"
+    DRIFT = "drift"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class RowName:
+    """The id of such a row, taken apart."""
+
+    kind: RowKind
+    id: str
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.id}"
+
+
+def row_name(row: str) -> RowName | None:
+    """Return what a row stands for; None for a session's or an agent's."""
+    kind, separator, name = row.partition(":")
+    return RowName(RowKind(kind), name) if separator and kind in set(RowKind) else None
+
+
+def library_view(page: Page, library: Library, project: str, chosen: str) -> SideBarView:
+    """Return a page of the library; `chosen` is the engine that new agents get."""
+    match page:
+        case Page.SKILLS:
+            return _skills_view(library.skills(project))
+        case Page.TEMPLATES:
+            return _templates_view(library)
+        case Page.ENGINES:
+            return _engines_view(library.profiles(project), chosen)
+        case Page.SESSIONS:
+            return SideBarView()
+
+
+def template_rows(
+    templates: Sequence[TemplateView], behind: Sequence[DriftView]
+) -> tuple[SessionLook, ...]:
+    """Return a row for each template, with how many agents are behind it."""
+    return tuple(
+        _row(
+            RowName(RowKind.TEMPLATE, one.id),
+            one.name,
+            _template_words(one, [drift for drift in behind if drift.template == one.id]),
+            about="a click shows what can be done",
+        )
+        for one in templates
+    )
+
+
+def _skills_view(found: SkillsView | None) -> SideBarView:
+    if found is None:
+        return SideBarView()
+    own = [one for one in found.skills if one.scope == "global"]
+    brought = [one for one in found.skills if one.scope == "project"]
+    sections = (
+        SectionView("This project's", tuple(map(_skill_row, brought))),
+        SectionView("Yours", tuple(map(_skill_row, own))),
+        _notices(found.notices),
+    )
+    empty = "" if found.skills else "A skill tells agents how to do one kind of work."
+    return _with_rows(sections, empty)
+
+
+def _skill_row(skill: SkillView) -> SessionLook:
+    users = len(skill.used_by)
+    names = ", ".join(skill.used_by)
+    return _row(
+        RowName(RowKind.SKILL, skill_ref(skill)),
+        skill.name,
+        f"used by {users}" if users else "",
+        about=f"{visible(names)} read it; a click shows what can be done"
+        if users
+        else "a click shows what can be done",
+    )
+
+
+def _templates_view(library: Library) -> SideBarView:
+    templates = library.books.templates
+    if templates is None:
+        return SideBarView()
+    sections = (
+        SectionView("Yours", template_rows(templates, library.behind)),
+        SectionView("Behind, in all projects", tuple(map(_drift_row, library.behind))),
+    )
+    empty = "" if templates else "A template is a role that several agents share."
+    return _with_rows(sections, empty)
+
+
+def _template_words(template: TemplateView, behind: Sequence[DriftView]) -> str:
+    words = f"v{template.version}"
+    if not behind:
+        return words
+    return f"{words}, {len(behind)} {'agent' if len(behind) == 1 else 'agents'} behind"
+
+
+def _drift_row(drift: DriftView) -> SessionLook:
+    edited = ", edited here" if "edited" in drift.kind else ""
+    return _row(
+        RowName(RowKind.DRIFT, f"{drift.project}:{drift.agent}"),
+        drift.name,
+        f"v{drift.synced_version} → v{drift.version}{edited}",
+        shape=Shape.NEEDS_YOU if edited else Shape.IDLE,
+        about=f"from {visible(drift.template)}; a click shows what a sync would change",
+    )
+
+
+def _engines_view(found: ProfilesView | None, chosen: str) -> SideBarView:
+    if found is None:
+        return SideBarView(empty="Looking for AI programs…")
+    waiting = [one for one in found.profiles if not one.agreed]
+    there = [one for one in found.profiles if one.agreed and one.path]
+    missing = [one for one in found.profiles if one.agreed and not one.path]
+    sections = (
+        SectionView("Came with this project", tuple(_engine_row(one, chosen) for one in waiting)),
+        SectionView("On this machine", tuple(_engine_row(one, chosen) for one in there)),
+        SectionView(
+            "Still looked for" if found.looking else "Not found",
+            tuple(_engine_row(one, chosen) for one in missing),
+        ),
+        _notices(found.notices),
+    )
+    return _with_rows(sections, "")
+
+
+def _engine_row(profile: ProfileView, chosen: str) -> SessionLook:
+    own = {"yours": "yours", "project": "project"}.get(profile.origin, "")
+    return _row(
+        RowName(RowKind.ENGINE, profile.id),
+        profile.name,
+        " ".join(part for part in (profile.version, own) if part),
+        shape=_engine_shape(profile),
+        right="new agents" if profile.id == chosen else "",
+        about=engine_words(profile),
+    )
+
+
+def _engine_shape(profile: ProfileView) -> Shape:
+    if not profile.agreed:
+        return Shape.NEEDS_YOU
+    if not profile.path:
+        return Shape.ENDED
+    if profile.fault:
+        return Shape.FAILED
+    return Shape.DONE if profile.verified else Shape.IDLE
+
+
+def engine_words(profile: ProfileView) -> str:
+    """Return in words where an engine is and what is known about it."""
+    if not profile.agreed:
+        return visible(f"came with this project and runs {profile.command}; agree to it first")
+    if not profile.path:
+        return visible(profile.fault or f"{profile.command} is looked for")
+    tried = "tried with IdeA" if profile.verified else "not tried with IdeA yet"
+    where = f"{profile.path} ({profile.where})" if profile.where else profile.path
+    return visible("; ".join(part for part in (where, tried, profile.fault) if part))
+
+
+def _notices(notices: Sequence[str]) -> SectionView:
+    rows = tuple(
+        _row(
+            RowName(RowKind.NOTICE, str(number)),
+            sentence,
+            "",
+            shape=Shape.FAILED,
+            about="mend the file, or delete it",
+        )
+        for number, sentence in enumerate(notices)
+    )
+    return SectionView("Cannot be used", rows)
+
+
+def _with_rows(sections: Sequence[SectionView], empty: str, button: str = "") -> SideBarView:
+    shown = tuple(section for section in sections if section.rows)
+    return SideBarView(shown, empty=empty, button=button if empty else "")
+
+
+def _row(
+    name: RowName,
+    title: str,
+    detail: str,
+    *,
+    about: str,
+    shape: Shape = Shape.IDLE,
+    right: str = "",
+) -> SessionLook:
+    return SessionLook(
+        id=str(name),
+        shape=shape,
+        name=visible(title),
+        detail=detail,
+        state="",
+        age="",
+        reason="",
+        is_live=False,
+        address=right,
+        rests=True,
+        about=about,
+    )

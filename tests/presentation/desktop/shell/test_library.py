@@ -1,0 +1,401 @@
+"""Skills, templates and engines in the side bar."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from idea.application.agents.list_agents import ListAgentsRequest
+from idea.application.agents.views import AgentView
+from idea.application.profiles.agree_to_profile import AgreeToProfileRequest
+from idea.application.profiles.delete_profile import DeleteProfileRequest
+from idea.application.profiles.list_profiles import ListProfilesRequest
+from idea.application.profiles.save_profile import SaveProfileRequest
+from idea.application.profiles.show_profile import ShowProfileRequest
+from idea.application.profiles.views import ProfilesView, ProfileText, ProfileView
+from idea.application.settings.set_setting import SetSettingRequest
+from idea.application.skills.assign_skill import AssignSkillRequest
+from idea.application.skills.delete_skill import DeletedSkill, DeleteSkillRequest
+from idea.application.skills.list_skills import ListSkillsRequest
+from idea.application.skills.restore_skill import RestoreSkillRequest
+from idea.application.skills.unassign_skill import UnassignSkillRequest
+from idea.application.skills.update_skill import UpdateSkillRequest
+from idea.application.skills.views import SkillsView, SkillView
+from idea.application.templates.create_template import CreateTemplateRequest
+from idea.application.templates.delete_template import DeletedTemplate, DeleteTemplateRequest
+from idea.application.templates.detect_drift import DetectDriftRequest
+from idea.application.templates.link_agent import LinkAgentRequest
+from idea.application.templates.list_templates import ListTemplatesRequest
+from idea.application.templates.restore_template import RestoreTemplateRequest
+from idea.application.templates.sync_agents import SyncAgentsRequest
+from idea.application.templates.undo_sync import UndoSyncRequest
+from idea.application.templates.update_template import UpdateTemplateRequest
+from idea.application.templates.views import DriftView, SyncView, TemplateView
+from idea.application.views import AgentsOutdated, ProfilesOutdated, SettingShown
+from idea.presentation.desktop.shell.agree_dialog import AgreeDialog
+from idea.presentation.desktop.shell.name_dialog import NameDialog
+from idea.presentation.desktop.shell.sync_dialog import SyncDialog
+from idea.presentation.desktop.viewmodels.panels import snapshot
+from support.desktop import a_session
+from support.window import Stand, an_engine, play, settle
+
+REVIEWER = AgentView(
+    id="a1",
+    project="p1",
+    name="Reviewer",
+    role_path="/src/.ideai/agents/reviewer.md",
+    profile="one",
+    engine="Engine One",
+    skills=("global:commit",),
+)
+BACKEND = replace(REVIEWER, id="a2", name="Backend", skills=())
+COMMIT = SkillView(
+    id="commit", scope="global", name="Commit", content="Say why.", used_by=("Reviewer",)
+)
+OURS = SkillView(id="ours", scope="project", name="Ours", content="Do.")
+CRITIC = TemplateView(id="critic", name="Critic", version=7, content="# C\n\nReads.", profile="")
+DRIFT = DriftView(
+    project="p1",
+    agent="a1",
+    name="Reviewer",
+    template="critic",
+    synced_version=5,
+    version=7,
+    kind="behind, edited here",
+    drifting=True,
+)
+PLAN = SyncView(
+    project="p1",
+    agent="a1",
+    name="Reviewer",
+    from_version=5,
+    to_version=7,
+    conflicts=1,
+    difference="-now\n+after",
+    written=False,
+)
+ONE = ProfileView(
+    id="one",
+    name="Engine One",
+    command="one",
+    origin="built in",
+    file="/one.json",
+    verified=True,
+    can_resume=True,
+    path="/usr/bin/one",
+    where="in PATH",
+    version="1.2.3",
+)
+MINE = replace(ONE, id="mine", name="Mine", origin="yours", verified=False)
+GONE = replace(ONE, id="gone", name="Gone", path="", fault="gone is not on this machine.")
+BROUGHT = replace(ONE, id="brought", name="Brought", origin="project", agreed=False)
+
+
+class Shelves:
+    """A library as an engine would have it."""
+
+    def __init__(self, stand: Stand) -> None:
+        self.skills = SkillsView(skills=(OURS, COMMIT))
+        self.templates: tuple[TemplateView, ...] = (CRITIC,)
+        self.drifts: tuple[DriftView, ...] = (DRIFT,)
+        self.profiles = ProfilesView(profiles=(ONE, MINE, GONE, BROUGHT), looking=False)
+        text = ProfileText(view=BROUGHT, text="{}")
+        answer = stand.use_cases.answer
+        answer(ListAgentsRequest, lambda _: (REVIEWER, BACKEND))
+        answer(ListSkillsRequest, lambda _: self.skills)
+        answer(ListTemplatesRequest, lambda _: self.templates)
+        answer(DetectDriftRequest, lambda _: self.drifts)
+        answer(ListProfilesRequest, lambda _: self.profiles)
+        answer(SetSettingRequest, lambda request: request.value)
+        for kind in (AssignSkillRequest, UnassignSkillRequest, LinkAgentRequest, UndoSyncRequest):
+            answer(kind, lambda _: REVIEWER)
+        for kind in (UpdateSkillRequest, RestoreSkillRequest):
+            answer(kind, lambda _: COMMIT)
+        for kind in (UpdateTemplateRequest, RestoreTemplateRequest, CreateTemplateRequest):
+            answer(kind, lambda _: CRITIC)
+        answer(DeleteSkillRequest, lambda _: DeletedSkill(skill="project:ours", kept="/trash/o.md"))
+        answer(
+            DeleteTemplateRequest,
+            lambda _: DeletedTemplate(template="critic", kept="/t.md", name="Critic", profile="x"),
+        )
+        answer(
+            SyncAgentsRequest,
+            lambda request: (
+                PLAN if request.preview else replace(PLAN, written=True, undo="5:a1|x"),
+            ),
+        )
+        answer(AgreeToProfileRequest, lambda _: BROUGHT)
+        answer(ShowProfileRequest, lambda _: text)
+        answer(SaveProfileRequest, lambda _: text)
+        answer(DeleteProfileRequest, lambda _: ProfileText(view=MINE, text='{"id": "mine"}'))
+
+
+@pytest.fixture
+def library(qtbot: QtBot, stand: Stand) -> Stand:
+    """A window on a project with a library."""
+    Shelves(stand)
+    play(qtbot, stand, an_engine("a", (a_session("s1", cell="a"),)))
+    settle(qtbot, stand)
+    return stand
+
+
+def show(qtbot: QtBot, stand: Stand, page: str) -> list[str]:
+    """Let the side bar show a page, as the engine answers to that; return its rows."""
+    stand.window.invoke(f"view.show_{page}")
+    play(qtbot, stand, SettingShown("window.side_bar_page", page))
+    settle(qtbot, stand)
+    return snapshot(stand.window.side_bar.list.view).splitlines()
+
+
+def choose(qtbot: QtBot, stand: Stand, entry: str) -> None:
+    palette = stand.window.palette_box
+    assert palette.is_open
+    palette.chosen.emit(next(one for one in palette.entries if one.id == entry))
+    settle(qtbot, stand)
+
+
+def of_row(stand: Stand, popped_up: list[QMenu], row: str) -> dict[str, QAction]:
+    rows = stand.window.side_bar.list
+    rows.menu_asked.emit(row, rows.mapToGlobal(QPoint(0, 0)))
+    return {action.text(): action for action in popped_up[-1].actions() if action.text()}
+
+
+def undo(qtbot: QtBot, stand: Stand) -> None:
+    banner = stand.window.banner
+    assert banner._button.text() == "Undo"
+    banner._button.click()
+    settle(qtbot, stand)
+
+
+def test_templates_stand_below_the_sessions_with_how_many_agents_are_behind(
+    library: Stand,
+) -> None:
+    rows = snapshot(library.window.side_bar.list.view).splitlines()
+
+    assert rows[-2:] == ["Templates (1)", "  idle     Critic (v7, 1 agent behind) -"]
+
+
+def test_each_page_shows_what_there_is(qtbot: QtBot, library: Stand) -> None:
+    assert show(qtbot, library, "skills") == [
+        "This project's (1)",
+        "  idle     Ours () -",
+        "Yours (1)",
+        "  idle     Commit (used by 1) -",
+    ]
+    assert show(qtbot, library, "templates") == [
+        "Yours (1)",
+        "  idle     Critic (v7, 1 agent behind) -",
+        "Behind, in all projects (1)",
+        "  needs you Reviewer (v5 → v7, edited here) -",
+    ]
+    assert show(qtbot, library, "engines") == [
+        "Came with this project (1)",
+        "  needs you Brought (1.2.3 project) -",
+        "On this machine (2)",
+        "  done     Engine One (1.2.3) -",
+        "  idle     Mine (1.2.3 yours) -",
+        "Not found (1)",
+        "  ended    Gone (1.2.3) -",
+    ]
+    assert library.window.side_bar.head.isVisible()
+    show(qtbot, library, "sessions")
+    assert not library.window.side_bar.head.isVisible()
+
+
+def test_a_page_is_a_setting_and_so_comes_again(qtbot: QtBot, library: Stand) -> None:
+    rail = library.window.side_bar.rail
+    pages = list(rail.buttons)
+
+    qtbot.mouseClick(rail.buttons[pages[2]], Qt.MouseButton.LeftButton)
+    QTest.keyClick(library.window.side_bar.list, Qt.Key.Key_Right)
+    settle(qtbot, library)
+
+    assert [request.value for request in library.asked(SetSettingRequest)] == [
+        *("skills", "templates")
+    ]
+    assert [button.isChecked() for button in rail.buttons.values()] == [True, False, False, False]
+
+
+def test_the_side_bar_is_read_anew_when_something_changed(qtbot: QtBot, stand: Stand) -> None:
+    shelves = Shelves(stand)
+    play(qtbot, stand, an_engine("a", (a_session("s1", cell="a"),)))
+    settle(qtbot, stand)
+    show(qtbot, stand, "skills")
+
+    shelves.skills = SkillsView(skills=(), notices=("/x.md: It says nothing.",))
+    play(qtbot, stand, AgentsOutdated("another"))
+    settle(qtbot, stand)
+    assert "Ours" in snapshot(stand.window.side_bar.list.view)
+    play(qtbot, stand, AgentsOutdated(""))
+    settle(qtbot, stand)
+    assert snapshot(stand.window.side_bar.list.view).splitlines() == [
+        "Cannot be used (1)",
+        "  failed   /x.md: It says nothing. () -",
+        "A skill tells agents how to do one kind of work.",
+    ]
+    shelves.profiles = ProfilesView(profiles=(), looking=True)
+    play(qtbot, stand, ProfilesOutdated())
+    settle(qtbot, stand)
+    assert stand.window.library.library.profiles("p1") == shelves.profiles
+
+
+def test_a_skill_is_given_and_taken_and_both_can_be_undone(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    show(qtbot, library, "skills")
+    of_row(library, popped_up, "skill:global:commit")["Give to an agent…"].trigger()
+    choose(qtbot, library, "a2")
+
+    assert library.asked(AssignSkillRequest) == [
+        AssignSkillRequest(project="p1", agent="a2", skill="global:commit")
+    ]
+    undo(qtbot, library)
+    library.window.invoke("skill.take")
+    choose(qtbot, library, "global:commit")
+    choose(qtbot, library, "a1")
+    assert [one.agent for one in library.asked(UnassignSkillRequest)] == ["a2", "a1"]
+    undo(qtbot, library)
+    assert library.asked(AssignSkillRequest)[-1] == AssignSkillRequest(
+        project="p1", agent="a1", skill="global:commit", at=0
+    )
+
+
+def test_a_skill_is_renamed_and_deleted(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    show(qtbot, library, "skills")
+    actions = of_row(library, popped_up, "skill:project:ours")
+    actions["Rename skill…"].trigger()
+    dialog = library.window.findChild(NameDialog)
+    assert dialog is not None
+    dialog.box.clear()
+    assert not dialog.take.isEnabled()
+    dialog.box.setText(" Theirs ")
+    QTest.keyClick(dialog.box, Qt.Key.Key_Return)
+    settle(qtbot, library)
+    actions["Delete skill"].trigger()
+    settle(qtbot, library)
+
+    assert library.asked(UpdateSkillRequest) == [
+        UpdateSkillRequest(skill="project:ours", name="Theirs", content="Do.", project="p1")
+    ]
+    assert library.asked(DeleteSkillRequest) == [
+        DeleteSkillRequest(skill="project:ours", project="p1")
+    ]
+    undo(qtbot, library)
+    assert library.asked(RestoreSkillRequest) == [
+        RestoreSkillRequest(skill="project:ours", kept="/trash/o.md", project="p1")
+    ]
+
+
+def test_a_sync_is_shown_before_it_is_done_and_can_be_undone(qtbot: QtBot, library: Stand) -> None:
+    show(qtbot, library, "templates")
+    library.window.side_bar.list.chosen.emit("drift:p1:a1")
+    settle(qtbot, library)
+    dialog = library.window.findChild(SyncDialog)
+    assert dialog is not None
+
+    assert dialog.text.toPlainText() == "-now\n+after"
+    assert [one.detail for one in dialog.list.choices] == ["ledger · v5 → v7, 1 to decide by hand"]
+    assert [request.preview for request in library.asked(SyncAgentsRequest)] == [True]
+    dialog.all.click()
+    settle(qtbot, library)
+    assert library.asked(SyncAgentsRequest)[-1] == SyncAgentsRequest(
+        project="p1", agents=("a1",), preview=False
+    )
+    assert library.window.banner.sentence.startswith("Reviewer is up to date")
+    undo(qtbot, library)
+    assert library.asked(UndoSyncRequest) == [
+        UndoSyncRequest(project="p1", agent="a1", undo="5:a1|x")
+    ]
+
+
+def test_an_agent_stays_at_its_version(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    show(qtbot, library, "templates")
+    of_row(library, popped_up, "drift:p1:a1")["Stay at this version"].trigger()
+    settle(qtbot, library)
+    undo(qtbot, library)
+
+    assert [one.follow for one in library.asked(LinkAgentRequest)] == [False, True]
+
+
+def test_a_template_is_deleted_and_taken_back(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    actions = of_row(library, popped_up, "template:critic")
+    assert list(actions) == [
+        *("New agent from it…", "Sync agents…", "Rename template…", "Delete template")
+    ]
+    actions["Delete template"].trigger()
+    settle(qtbot, library)
+    undo(qtbot, library)
+
+    assert library.asked(RestoreTemplateRequest) == [
+        RestoreTemplateRequest(template="critic", kept="/t.md", name="Critic", profile="x")
+    ]
+
+
+def test_the_role_of_an_agent_becomes_a_template(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    of_row(library, popped_up, "agent:a1")["Save as template…"].trigger()
+    dialog = library.window.findChild(NameDialog)
+    assert dialog is not None
+    dialog.take.click()
+    settle(qtbot, library)
+
+    assert library.asked(CreateTemplateRequest) == [
+        CreateTemplateRequest(name="Reviewer", project="p1", agent="a1")
+    ]
+
+
+def test_what_a_project_brings_is_shown_before_it_is_agreed_to(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    show(qtbot, library, "engines")
+    assert list(of_row(library, popped_up, "engine:gone")) == []
+    actions = of_row(library, popped_up, "engine:brought")
+    assert list(actions) == ["Agree to it…"]
+    actions["Agree to it…"].trigger()
+    settle(qtbot, library)
+    dialog = library.window.findChild(AgreeDialog)
+    assert dialog is not None
+
+    assert dialog.refuse.hasFocus() or not library.window.isActiveWindow()
+    assert library.asked(AgreeToProfileRequest) == []
+    dialog.agree.click()
+    settle(qtbot, library)
+    assert library.asked(AgreeToProfileRequest) == [
+        AgreeToProfileRequest(profile="brought", project="p1")
+    ]
+
+
+def test_an_engine_is_chosen_for_new_agents_and_one_of_ones_own_deleted(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    show(qtbot, library, "engines")
+    of_row(library, popped_up, "engine:one")["Use for new agents"].trigger()
+    play(qtbot, library, SettingShown("agents.engine", "one"))
+    settle(qtbot, library)
+    assert "  done     Engine One (1.2.3) new agents" in snapshot(library.window.side_bar.list.view)
+    library.window.invoke("profile.delete")
+    choose(qtbot, library, "mine")
+    undo(qtbot, library)
+
+    assert library.asked(SetSettingRequest)[-1] == SetSettingRequest(
+        name="agents.engine", value="one"
+    )
+    assert library.asked(SaveProfileRequest) == [SaveProfileRequest(text='{"id": "mine"}')]
+
+
+def test_programs_are_looked_for_again(qtbot: QtBot, library: Stand) -> None:
+    library.window.invoke("profile.look_again")
+    settle(qtbot, library)
+
+    assert [one.detect for one in library.asked(ListProfilesRequest)] == [False, True]
