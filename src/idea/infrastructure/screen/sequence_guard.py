@@ -32,6 +32,9 @@ _UNSEEN: Final = bytes(
 _SUSPECTS: Final = (b"\x1b[L", b"\x1b[;L", b"\x1b[;A")
 _SUSPECTS_OF_8_BITS: Final = (b"\x9bL", b"\x9b;L", b"\x9b;A")
 
+_MARGINS: Final = (b"[r", b";r", b"[s", b";s")
+"""DECSTBM and DECSLRM in a fast look."""
+
 _NO_FINAL = rb"@-~\x18\x1a\x1b\x9b"
 _PARAMETERS = rb"[^" + _NO_FINAL + rb"]*+"
 _ODD = (rb"(%(one)s(?:[;:]%(one)s(?=[@A-GIJKLMPSXZ`abdeg])|(?=[ILMPSZabeg])))([@-z])") % {
@@ -79,6 +82,8 @@ class SequenceGuard:
         """Whether a character was printed last, before what is unfinished."""
         self._open = False
         """Whether the last chunk ended outside plain text."""
+        self.sets_margins = False
+        """Whether the last chunk may have set a scrolling region, or margins beside it."""
         self.resize(size)
 
     def resize(self, size: Size) -> None:
@@ -89,10 +94,12 @@ class SequenceGuard:
         """Return the bytes to feed instead of `data`; the same object when nothing is changed."""
         if not (self._tail or self._begun or b"\x1b" in data or b"\x9b" in data):
             self._printed = _prints(data[-1]) if data else self._printed
+            self.sets_margins = False
             return data
         tail = self._tail
         whole = tail + data if tail else data
         seen = whole.translate(_SEEN, _UNSEEN)
+        self.sets_margins = b"\x9b" in seen or _has_any(seen, _MARGINS)
         if b"\x9b" in seen and _has_any(seen, _SUSPECTS_OF_8_BITS):
             data = self._changed(whole, len(tail), _ANY_CSI)
         elif _has_any(seen, _SUSPECTS):

@@ -66,6 +66,7 @@ class TerminalFacts:
         )
         self._wide = ffi.new("GhosttyTerminalModeConfig *", (_WIDTH_CHANGES, 0))
         self._origin = ffi.new("GhosttyTerminalModeConfig *", (_ORIGIN, 0))
+        self._clusters = ffi.new("GhosttyTerminalModeConfig *", (_GRAPHEME_CLUSTERS, 0))
         self._mode_key = int(lib.GHOSTTY_TERMINAL_DATA_MODE)
         self._number = ffi.new("uint64_t *")
         self._scrollbar = ffi.new("GhosttyTerminalScrollbar *")
@@ -85,6 +86,7 @@ class TerminalFacts:
                     "values",
                     "wide",
                     "origin",
+                    "clusters",
                     "number",
                     "scrollbar",
                     "rgb",
@@ -110,10 +112,9 @@ class TerminalFacts:
             self._number[0] = value
             self._set(self._terminal, option, self._where["number"])
         # A reset by the program keeps grapheme clusters on. The default changes what is so now.
-        clusters = self._abi.ffi.new("GhosttyTerminalModeConfig *", (_GRAPHEME_CLUSTERS, 0))
-        self._get(self._terminal, self._mode_key, self._abi.address(clusters))
+        is_on = self.has_clusters()
         self._set_clusters(lib.GHOSTTY_TERMINAL_OPT_MODE_DEFAULT, on=True)
-        self._set_clusters(lib.GHOSTTY_TERMINAL_OPT_MODE, on=bool(clusters.value))
+        self.switch_clusters(on=is_on)
 
     def limit_images(self, most_bytes: int) -> None:
         """Keep images up to so many bytes; none with 0."""
@@ -123,12 +124,21 @@ class TerminalFacts:
 
     def set_mode_defaults(self) -> None:
         """Switch grapheme clusters on; a restored terminal keeps what its program chose."""
-        self._set_clusters(self._lib.GHOSTTY_TERMINAL_OPT_MODE, on=True)
+        self.switch_clusters(on=True)
 
     def allows_width(self) -> bool:
         """Whether the program may change the width (mode 40)."""
         self._get(self._terminal, self._mode_key, self._where["wide"])
         return bool(self._wide.value)
+
+    def has_clusters(self) -> bool:
+        """Whether code points are joined to clusters (mode 2027)."""
+        self._get(self._terminal, self._mode_key, self._where["clusters"])
+        return bool(self._clusters.value)
+
+    def switch_clusters(self, *, on: bool) -> None:
+        """Switch mode 2027; its default stays."""
+        self._set_clusters(self._lib.GHOSTTY_TERMINAL_OPT_MODE, on=on)
 
     def _set_clusters(self, option: int, *, on: bool) -> None:
         mode = self._abi.ffi.new("GhosttyTerminalModeConfig *", (_GRAPHEME_CLUSTERS, on))
@@ -213,8 +223,11 @@ class TerminalFacts:
     def may_move_cursor(self) -> bool:
         """Whether the cursor can be moved away and back without a trace."""
         self._get(self._terminal, self._mode_key, self._where["origin"])
-        waits = self._value(self._lib.GHOSTTY_TERMINAL_DATA_CURSOR_PENDING_WRAP) & 0xFF
-        return not (self._origin.value or waits)
+        return not (self._origin.value or self.waits())
+
+    def waits(self) -> bool:
+        """Whether the cursor waits in the last column for what is to begin the next line."""
+        return bool(self._value(self._lib.GHOSTTY_TERMINAL_DATA_CURSOR_PENDING_WRAP) & 0xFF)
 
     def is_following(self) -> bool:
         """Whether the viewport shows the newest page."""

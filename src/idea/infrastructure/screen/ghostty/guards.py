@@ -23,6 +23,11 @@ class Guards:
         self._sequences.resize(size)
         self._links.resize(size.columns)
 
+    @property
+    def sets_margins(self) -> bool:
+        """Whether the last bytes may have set a scrolling region, or margins beside it."""
+        return self._sequences.sets_margins
+
     def filter(self, data: bytes) -> bytes:
         """Return the bytes to feed instead of `data`."""
         return self._links.filter(self._sequences.filter(data.replace(_DELETE, _NOTHING)))

@@ -22,6 +22,7 @@ from idea.domain.screen_look import is_dark
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.command_tap import CommandTap
 from idea.infrastructure.screen.ghostty.abi import Abi
+from idea.infrastructure.screen.ghostty.cluster_guard import ClusterGuard
 from idea.infrastructure.screen.ghostty.effects import EffectSink
 from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 from idea.infrastructure.screen.ghostty.guards import Guards
@@ -92,6 +93,7 @@ class GhosttyScreen(Screen):
         """Whether another reader took changes that this one has not seen."""
         begun = unfinished(abi, self._terminal)
         self._guards = Guards(size, begun, is_new=is_new)
+        self._inlet = ClusterGuard(abi, box[0], facts, self._guards, begun, is_new=is_new)
         self._commands.cut(begun)
         self._tap = CommandTap(begun)
         self._images.filter(begun)
@@ -358,7 +360,7 @@ class GhosttyScreen(Screen):
         for piece, command in self._tap.cut(data):
             for start in range(0, len(piece), _LARGEST_SLICE):
                 part = piece[start : start + _LARGEST_SLICE]
-                self._abi.lib.ghostty_terminal_vt_write(self._terminal, part, len(part))
+                self._inlet.write(part)
                 self._limit.settle()
             self._sink.heed(piece, command)
 
@@ -393,8 +395,5 @@ class GhosttyScreen(Screen):
         return ScreenReader(self._abi, address, trust_layout=self._trust_layout)
 
     def _inside(self, cell: tuple[int, int]) -> tuple[int, int]:
-        row, column = cell
-        return (
-            min(max(row, 0), self._size.rows - 1),
-            min(max(column, 0), self._size.columns - 1),
-        )
+        last_row, last_column = self._size.rows - 1, self._size.columns - 1
+        return min(max(cell[0], 0), last_row), min(max(cell[1], 0), last_column)

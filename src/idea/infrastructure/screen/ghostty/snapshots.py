@@ -83,23 +83,48 @@ def decode_snapshot(abi: Abi, snapshot: bytes) -> Any:
 
 def vt_text(abi: Abi, terminal: Any, first: int, last: tuple[int, int], *, state: bool) -> bytes:
     """Return VT text of line `first` to the cell `last`, with modes and cursor around it or not."""
-    ffi, lib = abi.ffi, abi.lib
-    options = abi.sized("GhosttyFormatterTerminalOptions")
-    options.emit = lib.GHOSTTY_FORMATTER_FORMAT_VT
-    options.unwrap = options.trim = True
+    selection = _selected(abi, terminal, first, last)
+    options = _options(abi, selection)
     extra, screen = options.extra, options.extra.screen
-    extra.size = ffi.sizeof("GhosttyFormatterTerminalExtra")
-    screen.size = ffi.sizeof("GhosttyFormatterScreenExtra")
     extra.modes = extra.scrolling_region = extra.keyboard = state
     screen.cursor = screen.style = screen.hyperlink = screen.protection = state
     screen.kitty_keyboard = screen.charsets = state
+    return _formatted(abi, terminal, options)
+
+
+def margins(abi: Abi, terminal: Any) -> bytes:
+    """Return DECSTBM and DECSLRM as they are, if they keep anything out; a cell stands before."""
+    selection = _selected(abi, terminal, 0, (0, 0))
+    options = _options(abi, selection)
+    options.extra.scrolling_region = True
+    return _formatted(abi, terminal, options)
+
+
+def _selected(abi: Abi, terminal: Any, first: int, last: tuple[int, int]) -> Any:
+    ffi, lib = abi.ffi, abi.lib
     selection = abi.sized("GhosttySelection")
     grid_ref = abi.short("ghostty_terminal_grid_ref", POINTER, Point, POINTER)
     for grid, (line, column) in ((selection.start, (first, 0)), (selection.end, last)):
         grid.size = ffi.sizeof("GhosttyGridRef")
         point = Point(tag=lib.GHOSTTY_POINT_TAG_SCREEN, x=column, y=line)
         grid_ref(abi.address(terminal), point, abi.address(ffi.addressof(grid)))
+    return selection
+
+
+def _options(abi: Abi, selection: Any) -> Any:
+    """Return what to write; it points to the selection, which must outlive it."""
+    ffi, lib = abi.ffi, abi.lib
+    options = abi.sized("GhosttyFormatterTerminalOptions")
+    options.emit = lib.GHOSTTY_FORMATTER_FORMAT_VT
+    options.unwrap = options.trim = True
+    options.extra.size = ffi.sizeof("GhosttyFormatterTerminalExtra")
+    options.extra.screen.size = ffi.sizeof("GhosttyFormatterScreenExtra")
     options.selection = selection
+    return options
+
+
+def _formatted(abi: Abi, terminal: Any, options: Any) -> bytes:
+    ffi, lib = abi.ffi, abi.lib
     formatter = ffi.new("GhosttyFormatter *")
     abi.check(
         lib.ghostty_formatter_terminal_new(ffi.NULL, formatter, terminal, options[0]),
