@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from idea.application.workspace.views import ActionAsked
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectView:
@@ -387,7 +389,7 @@ type StateChange = (
 type Outdated = AgentsOutdated | ProfilesOutdated
 """What is not told with every change; who shows it asks for it again."""
 type MomentaryChange = (
-    BellRung | NotificationTold | NotificationTakenBack | ProgressTold | CommandTold
+    BellRung | NotificationTold | NotificationTakenBack | ProgressTold | CommandTold | ActionAsked
 )
 """What is told as it happens and is no part of the state."""
 type Change = StateChange | MomentaryChange | Outdated

@@ -21,6 +21,9 @@ from idea.application.engine.protocol import PROTOCOLS
 from idea.application.engine.restart_engine import RestartEngine
 from idea.application.engine.stop_engine import StopEngine
 from idea.application.use_case_registry import Access, UseCaseRegistry
+from idea.application.workspace.action_calls import ActionCalls
+from idea.application.workspace.run_action import RunAction
+from idea.application.workspace.tell_outcome import TellOutcome
 from idea.bootstrap.engine_life import LOOK_EVERY_S, EngineLife, HeldSessions, finish
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
@@ -30,6 +33,7 @@ from idea.infrastructure.engine_client.address import (
     remove_address,
     write_address,
 )
+from idea.infrastructure.id_factory import UuidFactory
 from idea.infrastructure.loop_lag import LoopLag, no_beat
 from idea.infrastructure.places import Places
 from idea.presentation.engine.app import engine_app
@@ -110,6 +114,9 @@ async def serve_engine(
     services.registry.register(EngineStatus(life), access=Access.SESSIONS)
     services.registry.register(StopEngine(life))
     services.registry.register(RestartEngine(life))
+    calls = ActionCalls(services.bus, UuidFactory(), lambda: clients.windows)
+    services.registry.register(RunAction(calls), access=Access.SESSIONS)
+    services.registry.register(TellOutcome(calls))
     state = LiveState(services.views)
     deaf = services.bus.subscribe(state.hear)
     dispatcher = RpcDispatcher(services.registry)

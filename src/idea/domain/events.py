@@ -149,6 +149,16 @@ class KeymapChanged:
     """The person's own file of keys says something else than before."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionCalled:
+    """Somebody outside wants the window to carry out an action."""
+
+    call: str
+    """What the window answers to."""
+    action: str
+    argument: str
+
+
 @dataclass(frozen=True, slots=True)
 class ProfilesChanged:
     """There are other engines, or more is known about their programs."""
@@ -204,6 +214,7 @@ type Event = (
     | SessionForgotten
     | SettingChanged
     | KeymapChanged
+    | ActionCalled
     | ProfilesChanged
     | AgentsChanged
     | AgentProfileChanged

@@ -73,3 +73,8 @@ def test_an_action_knows_its_family() -> None:
     each: ActionSpec = spec("cell.split_right", "Split right", "Splits.")
 
     assert each.family == "cell"
+
+
+def test_what_is_told_stands_behind_a_title_without_dots() -> None:
+    assert BY_ID["cell.go_to"].bare_title == "Go to cell"
+    assert BY_ID["cell.close"].bare_title == "Close cell"

@@ -21,6 +21,7 @@ from idea.application.views import (
     SessionShown,
     SettingShown,
 )
+from idea.application.workspace.views import ActionAsked
 
 CHANGES: Final[Mapping[str, type[Change]]] = {
     "project_shown": ProjectShown,
@@ -38,5 +39,6 @@ CHANGES: Final[Mapping[str, type[Change]]] = {
     "notice_shown": NoticeShown,
     "agents_outdated": AgentsOutdated,
     "profiles_outdated": ProfilesOutdated,
+    "action_asked": ActionAsked,
 }
 """What a `change` notification may carry, by the name in its `type`; only ever added to."""

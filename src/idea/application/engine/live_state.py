@@ -34,7 +34,9 @@ from idea.application.views import (
     SessionView,
     SettingShown,
 )
+from idea.application.workspace.views import ActionAsked
 from idea.domain.events import (
+    ActionCalled,
     AgentProfileChanged,
     AgentsChanged,
     Event,
@@ -160,8 +162,8 @@ class LiveState:
                 return [self._told_of(event)]
             case NotSaved() | Noticed():
                 return [NoticeShown(_sentence(event))]
-            case AgentProfileChanged(project):
-                return [AgentsOutdated(project.value)]
+            case AgentProfileChanged() | ActionCalled():
+                return [_passed_on(event)]
             case SettingChanged() | KeymapChanged() | ProfilesChanged() | AgentsChanged():
                 return [self._told_of_files(event)]
 
@@ -259,6 +261,14 @@ class LiveState:
                 self._shown_sessions[view.id] = view
                 moved.append(SessionShown(view))
         return moved
+
+
+def _passed_on(event: AgentProfileChanged | ActionCalled) -> Change:
+    match event:
+        case AgentProfileChanged(project):
+            return AgentsOutdated(project.value)
+        case ActionCalled(call=call, action=action, argument=argument):
+            return ActionAsked(call=call, action=action, argument=argument)
 
 
 def _sentence(event: NotSaved | Noticed) -> str:

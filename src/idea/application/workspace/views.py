@@ -26,3 +26,12 @@ class WorkspaceView:
     """All windows of the person."""
 
     windows: tuple[WindowView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionAsked:
+    """The window is to carry out an action, and to tell how that went."""
+
+    call: str
+    action: str
+    argument: str

@@ -1,5 +1,6 @@
 """Every action of the window, by family; menus, keys, palette and docs read this."""
 
+import difflib
 from collections.abc import Mapping
 
 from idea.domain.actions.agent_actions import AGENT_ACTIONS
@@ -8,8 +9,10 @@ from idea.domain.actions.command_actions import COMMAND_ACTIONS
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.layout_actions import LAYOUT_ACTIONS
 from idea.domain.actions.library_actions import LIBRARY_ACTIONS
+from idea.domain.actions.named_actions import NAMED_ACTIONS
 from idea.domain.actions.spec import ActionSpec, Menu
 from idea.domain.actions.window_actions import WINDOW_ACTIONS
+from idea.domain.errors import NotFoundError
 
 CATALOGUE: tuple[ActionSpec, ...] = (
     *WINDOW_ACTIONS,
@@ -18,9 +21,23 @@ CATALOGUE: tuple[ActionSpec, ...] = (
     *AGENT_ACTIONS,
     *LIBRARY_ACTIONS,
     *LAYOUT_ACTIONS,
+    *NAMED_ACTIONS,
 )
 
 BY_ID: Mapping[str, ActionSpec] = {each.id: each for each in CATALOGUE}
+
+
+def action_named(action_id: str) -> ActionSpec:
+    """Return an action by its id.
+
+    Raises:
+        NotFoundError: There is none; the sentence names the nearest.
+    """
+    if action_id in BY_ID:
+        return BY_ID[action_id]
+    near = difflib.get_close_matches(action_id, BY_ID, n=1)
+    hint = f"; did you mean {near[0]}?" if near else "."
+    raise NotFoundError(f"There is no action {action_id!r}{hint}")
 
 
 def menu_groups(menu: Menu) -> tuple[tuple[ActionSpec, ...], ...]:
@@ -39,7 +56,8 @@ def actions_page() -> str:
         "# Actions",
         "",
         "Generated from the catalogue in `src/idea/domain/actions`; do not edit.",
-        "Every action is in the palette (Ctrl+Shift+P) or opens it.",
+        "Every action is in the palette (Ctrl+Shift+P) or opens it, and `idea action run ID` does",
+        "it from a command line. A word in capitals is what the action is told besides.",
     ]
     for family in dict.fromkeys(each.family for each in CATALOGUE):
         lines += ["", f"## {family.capitalize()}", "", "| Action | What it does | Keys | macOS |"]
@@ -50,6 +68,7 @@ def actions_page() -> str:
                     " ".join(f"`{chord}`" for chord in each.keys.on(platform))
                     for platform in (Platform.LINUX, Platform.MAC)
                 )
-                cells = (f"{each.title}<br>`{each.id}`", each.sentence, linux, mac)
+                told = f" `{each.argument.kind.value.upper()}`" if each.argument else ""
+                cells = (f"{each.title}<br>`{each.id}`{told}", each.sentence, linux, mac)
                 lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, ""])

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from idea.domain.actions.arguments import Argument
 from idea.domain.actions.keys import Chord, Platform, parse_chord
 from idea.domain.actions.when import Condition, parse_when
 from idea.domain.errors import InvalidError
@@ -90,6 +91,8 @@ class ActionSpec:
     places: tuple[Place, ...] = ()
     when: Condition
     in_palette: bool = True
+    argument: Argument | None = None
+    """What it can be told besides; None for nothing."""
 
     def __post_init__(self) -> None:
         if not _ID.fullmatch(self.id):
@@ -104,6 +107,11 @@ class ActionSpec:
     def effect_now(self, words: Mapping[str, str]) -> str:
         """Return what it would do now; empty where a word for that is not known."""
         return filled(self.effect, words)
+
+    @property
+    def bare_title(self) -> str:
+        """The title without the sign that something is asked first."""
+        return self.title.removesuffix("…")
 
     @property
     def family(self) -> str:
@@ -129,6 +137,7 @@ def spec(
     places: tuple[tuple[Menu, int], ...] = (),
     when: str = "",
     in_palette: bool = True,
+    argument: Argument | None = None,
 ) -> ActionSpec:
     """Return a spec from its plain parts."""
     return ActionSpec(
@@ -141,4 +150,5 @@ def spec(
         places=tuple(Place(menu, group) for menu, group in places),
         when=parse_when(when),
         in_palette=in_palette,
+        argument=argument,
     )

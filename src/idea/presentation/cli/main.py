@@ -17,6 +17,7 @@ from idea.presentation.cli.doors import Doors
 from idea.presentation.cli.output import tell
 
 _COMMANDS = {
+    "action": ("idea.presentation.cli.actions", "action_group"),
     "agent": ("idea.presentation.cli.agent_commands", "agent_group"),
     "call": ("idea.presentation.cli.call", "call_command"),
     "completion": ("idea.presentation.cli.completion", "completion_command"),

@@ -3,6 +3,10 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+
+WINDOW: Final = "window"
+"""What windows call themselves."""
 
 
 class Clients:
@@ -15,6 +19,7 @@ class Clients:
         self._here = 0
         self._channels = 0
         self._protocols: dict[object, tuple[int, int]] = {}
+        self._names: dict[object, str] = {}
         self.served = 0
         """Connections so far, answered one-shot calls included."""
 
@@ -56,15 +61,22 @@ class Clients:
         """The oldest and newest protocol of each program that said hello and is here."""
         return tuple(self._protocols.values())
 
+    @property
+    def windows(self) -> int:
+        """How many of them are windows."""
+        return sum(name == WINDOW for name in self._names.values())
+
     @contextmanager
-    def speaking(self, oldest: int, newest: int) -> Iterator[None]:
-        """Know what a client speaks for as long as the block runs."""
+    def speaking(self, oldest: int, newest: int, name: str = "") -> Iterator[None]:
+        """Know what a client speaks, and what it calls itself, for as long as the block runs."""
         key = object()
         self._protocols[key] = (oldest, newest)
+        self._names[key] = name
         try:
             yield
         finally:
             del self._protocols[key]
+            del self._names[key]
 
     def note_visit(self) -> None:
         """Count a call that comes and goes at once; the server waits for it by itself."""

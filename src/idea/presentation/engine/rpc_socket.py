@@ -148,6 +148,7 @@ class _RpcClient:
         self._caller = caller
         self._outgoing: OutgoingQueue[str] = OutgoingQueue()
         self._slots = asyncio.Semaphore(MOST_CALLS)
+        self._name = ""
 
     async def run(self) -> None:
         writer = asyncio.create_task(self._write())
@@ -188,7 +189,7 @@ class _RpcClient:
     async def _read(self) -> None:
         spoken = await self._greet()
         if spoken is not None:
-            with self._door.clients.speaking(spoken.oldest, spoken.newest):
+            with self._door.clients.speaking(spoken.oldest, spoken.newest, self._name):
                 await self._serve_calls()
 
     async def _serve_calls(self) -> None:
@@ -238,6 +239,7 @@ class _RpcClient:
             self._outgoing.put(idea_error_answer(call.id, error))
             return None
         _log.info("Client %r of version %r", call.params.get("client"), call.params.get("version"))
+        self._name = str(call.params.get("client"))
         answer = hello_answer(protocol, __version__, os.getpid())
         self._outgoing.put(result_answer(call.id, dumps(answer)))
         return spoken

@@ -50,7 +50,7 @@ def test_the_palette_offers_every_action_that_can_be_used_and_starts_it(
     stand.feed.say(an_engine("[a b; c d]", (a_session("s1", cell="a"),)))
     qtbot.waitUntil(lambda: window.desk.current == "p1")
     invoked: list[str] = []
-    window.opener.invoke = invoked.append
+    window.opener.invoke = lambda action, _argument: invoked.append(action)
     wanted = [
         each for each in CATALOGUE if each.in_palette and each.id in window.registry.enabled()
     ]

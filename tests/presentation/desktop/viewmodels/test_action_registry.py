@@ -45,9 +45,27 @@ def test_unknown_and_doubled_actions_are_errors_at_start() -> None:
         registry.invoke("window.fly")
 
 
+def test_an_action_that_is_told_something_asks_for_it_first() -> None:
+    registry = ActionRegistry(lambda: {"cell.several"})
+    told: list[str] = []
+    asked: list[str] = []
+    registry.bind_named({"cell.go_to": told.append})
+    registry.ask = lambda spec: asked.append(spec.id)
+
+    registry.invoke("cell.go_to")
+    registry.invoke("cell.go_to", "B2")
+
+    assert (asked, told) == (["cell.go_to"], ["B2"])
+    with pytest.raises(InvalidError, match="without its argument"):
+        registry.bind({"project.go_to": nothing})
+
+
 def test_a_catalogue_with_an_unbound_action_does_not_start() -> None:
     registry = ActionRegistry(set)
-    registry.bind({each.id: nothing for each in CATALOGUE if each.id != "window.quit"})
+    plain = {each.id: nothing for each in CATALOGUE if each.argument is None}
+    del plain["window.quit"]
+    registry.bind(plain)
+    registry.bind_named({each.id: print for each in CATALOGUE if each.argument is not None})
 
     with pytest.raises(InvalidError, match=r"window\.quit"):
         registry.check()

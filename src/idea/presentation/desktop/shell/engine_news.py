@@ -25,6 +25,7 @@ from idea.application.views import (
     ProjectShown,
     SessionShown,
 )
+from idea.application.workspace.views import ActionAsked
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
@@ -61,6 +62,8 @@ class EngineNews(QObject):
         """Hears what programs told that no window shows."""
         self.outdated: Callable[[Outdated], None] = lambda _: None
         """Hears that something has to be asked for again."""
+        self.asked: Callable[[ActionAsked], object] = lambda _: None
+        """Hears which action somebody outside wants."""
         self._window = window
         self.status: EngineStatusView | None = None
         """What the engine told of itself last."""
@@ -82,6 +85,9 @@ class EngineNews(QObject):
     def _on_arrived(self, item: EngineState | Change | EngineLost) -> None:
         was_connected = self._desk.state.connected
         match item:
+            case ActionAsked():
+                self.asked(item)
+                return
             case (
                 BellRung()
                 | NotificationTold()

@@ -17,7 +17,7 @@ from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.overrides import faults_in_one_sentence
-from idea.domain.errors import ConflictError
+from idea.domain.errors import IdeaError
 from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
@@ -27,6 +27,8 @@ from idea.presentation.desktop.panels.tab_strip import TabStrip
 from idea.presentation.desktop.panels.welcome import WelcomePage
 from idea.presentation.desktop.shell.agent_commands import AgentCommands
 from idea.presentation.desktop.shell.arrangement import arrange
+from idea.presentation.desktop.shell.bindings import bind_all
+from idea.presentation.desktop.shell.called_actions import CalledActions
 from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
 from idea.presentation.desktop.shell.dialogs import PasteDialog
@@ -37,6 +39,7 @@ from idea.presentation.desktop.shell.layout_commands import LayoutCommands
 from idea.presentation.desktop.shell.leaving import Leaving
 from idea.presentation.desktop.shell.library_wiring import LibraryWiring
 from idea.presentation.desktop.shell.menus import Menus
+from idea.presentation.desktop.shell.named_commands import NamedCommands
 from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.opening import Opening
@@ -96,14 +99,13 @@ class MainWindow(QWidget):
         self.pages.stack.installEventFilter(self)
         self.palette_box = CommandPalette(skin, self)
         self.notices = Notices(self.banner)
-        runner = Runner(
+        self.runner = runner = Runner(
             services.dispatcher,
             services.use_cases,
             self.notices.report,
             self.notices.tell,
             lambda: self.desk.current,
         )
-        self.runner = runner
         self.alerts = DesktopAlerts(self.desk, services.notifier, self)
         self.news = NewsDesk(self.desk, runner, services.terminals, self.alerts, self)
         self.news.is_attended = self.isActiveWindow
@@ -149,14 +151,7 @@ class MainWindow(QWidget):
             make_agent=self.agents.make_of,
             show_side_bar=self._focus_side_bar,
         )
-        doing = (
-            *(self.cells, self.layouts, self.commands, self.agents, self.survivors),
-            self.library,
-        )
-        for family in doing:
-            self.registry.bind(family.work())
-        self.registry.bind({"view.focus_next_part": self._focus_next_part})
-        self.registry.check()
+        self._bind(stage)
         self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
         self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
         self.leaving = Leaving(self.desk, runner, skin, self)
@@ -202,11 +197,11 @@ class MainWindow(QWidget):
         self.pages.close()
         self._services.terminals.join()
 
-    def invoke(self, action: str) -> None:
+    def invoke(self, action: str, argument: str = "") -> None:
         """Carry out an action, or say why it cannot be used now."""
         try:
-            self.registry.invoke(action)
-        except ConflictError as refused:
+            self.registry.invoke(action, argument)
+        except IdeaError as refused:
             self.notices.tell(refused.sentence)
 
     @override
@@ -245,11 +240,19 @@ class MainWindow(QWidget):
         elif event.type() == QEvent.Type.ActivationChange:
             self.news.look()
 
+    def _bind(self, stage: Stage) -> None:
+        named = NamedCommands(stage, self.cells.start_in, self.commands.open_folder)
+        doing = self.cells, self.layouts, self.commands, self.agents, self.survivors, self.library
+        own = {"view.focus_next_part": self._focus_next_part}
+        bind_all(self.registry, doing, (named,), own)
+        self.registry.ask = self.opener.ask_argument
+
     def _connect(self) -> None:
         services, desk = self._services, self.desk
         desk.on_change = self.refresh
         self.engine.happened = self.news.happened
         self.engine.outdated = self._on_outdated
+        self.engine.asked = CalledActions(self.registry, self.runner).carry_out
         self.engine.status_told.connect(self.refresh)
         self.engine.status_told.connect(self.survivors.look_again)
         self.survivors.changed.connect(self.refresh)

@@ -3,7 +3,15 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from idea.domain.actions.arguments import ArgumentKind
+from idea.domain.actions.spec import ActionSpec
 from idea.presentation.desktop.panels.command_palette import CommandPalette
+from idea.presentation.desktop.viewmodels.action_arguments import (
+    cell_choices,
+    count_choices,
+    project_choices,
+    told_entries,
+)
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.agents import agent_entries
 from idea.presentation.desktop.viewmodels.desk import Desk
@@ -41,7 +49,7 @@ class PaletteOpener:
         self._attaching = False
         self._then: Callable[[str], None] | None = None
         self.launch: Callable[[str], None] = lambda _agent: None
-        self.invoke: Callable[[str], None] = lambda _action: None
+        self.invoke: Callable[[str, str], None] = lambda _action, _argument: None
         self.go_to: Callable[[str], None] = lambda _session: None
         self.show_here: Callable[[str], None] = lambda _session: None
         self.open_folder: Callable[[str], None] = lambda _root: None
@@ -59,7 +67,30 @@ class PaletteOpener:
             *session_entries(self._looks(), verb="go to"),
             *project_entries(self._desk.state.projects, self._home),
         )
-        self._open(entries, "Find anything, do anything")
+        enabled = self._registry.enabled()
+
+        def told(query: str) -> Sequence[PaletteEntry]:
+            return told_entries(query, enabled, self.choices, self._keymap.shown)
+
+        self._open(entries, "Find anything, do anything", told)
+
+    def ask_argument(self, spec: ActionSpec) -> None:
+        """Ask what an action is about, and invoke it with that."""
+        question = spec.argument.question if spec.argument is not None else ""
+        self._open(self.choices(spec), f"{spec.bare_title}: {question}")
+
+    def choices(self, spec: ActionSpec) -> Sequence[PaletteEntry]:
+        """Return what an action could be told now."""
+        desk, kind = self._desk, spec.argument.kind if spec.argument is not None else None
+        match kind:
+            case ArgumentKind.CELL:
+                return cell_choices(spec.id, desk.cells(desk.current))
+            case ArgumentKind.COUNT:
+                return count_choices(spec.id)
+            case ArgumentKind.PROJECT:
+                return project_choices(spec.id, desk.state.projects, self._home)
+            case _:
+                return ()
 
     def open_background_sessions(self) -> None:
         """Offer the sessions that the focused cell could show."""
@@ -74,10 +105,17 @@ class PaletteOpener:
         self._open(entries, hint)
         self._then = then
 
-    def _open(self, entries: Sequence[PaletteEntry], hint: str) -> None:
+    def _open(
+        self,
+        entries: Sequence[PaletteEntry],
+        hint: str,
+        more: Callable[[str], Sequence[PaletteEntry]] = lambda _: (),
+    ) -> None:
         self._then = None
         recent = self._registry.recent
-        self._palette.open(lambda query: palette_lines(query, entries, recent), hint)
+        self._palette.open(
+            lambda query: palette_lines(query, (*entries, *more(query)), recent), hint
+        )
 
     def _looks(self) -> list[SessionLook]:
         now = self._now()
@@ -87,8 +125,8 @@ class PaletteOpener:
     def _on_chosen(self, entry: PaletteEntry) -> None:
         if self._then is not None:
             self._then(entry.id)
-        elif entry.kind is Kind.ACTION:
-            self.invoke(entry.id)
+        elif entry.kind is Kind.ACTION or entry.argument:
+            self.invoke(entry.id, entry.argument)
         elif entry.kind is Kind.AGENT:
             self.launch(entry.id)
         elif entry.kind is Kind.SESSION:

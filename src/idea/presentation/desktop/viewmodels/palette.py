@@ -26,6 +26,10 @@ class Kind(StrEnum):
     TEMPLATE = "Templates"
     ENGINE = "Engines"
     SKILL = "Skills"
+    CELL = "Cells"
+    COUNT = "How many"
+    SETTING = "Settings"
+    FILE = "Files"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +45,8 @@ class PaletteEntry:
     key: str = ""
     shape: Shape | None = None
     enabled: bool = True
+    argument: str = ""
+    """What the action with this id is told."""
 
 
 def action_entries(
