@@ -6,8 +6,10 @@ from contextlib import closing
 import pytest
 
 from idea.domain.errors import IdeaError
+from idea.domain.ports.dense_runs import DenseRuns
 from idea.domain.ports.terminal_core import Frame, Row
 from idea.domain.terminal import Size
+from idea.infrastructure.screen.ghostty import cells
 from idea.infrastructure.screen.ghostty.factory import GhosttyScreenFactory
 from idea.infrastructure.screen.ghostty.styles import StyleReader
 
@@ -57,6 +59,38 @@ def test_both_ways_of_asking_give_the_same_rows(seed: int, monkeypatch: pytest.M
     frame = frame_after(page)
     assert len({run.style for row in frame.rows.values() for run in row.runs}) > 400
     assert frame == by_cells(monkeypatch, page)
+
+
+def colored_page(seed: int, *, odd: bool) -> bytes:
+    """Return a page of cells in colours, bold and italic, few alike, and odd ones at its ends."""
+    chance = random.Random(seed)
+
+    def cell() -> str:
+        color = ("39", f"38;5;{chance.randrange(256)}", "38;2;1;" + f"{chance.randrange(256)};3")
+        ground = ("49", f"48;5;{chance.randrange(256)}", f"48;2;{chance.randrange(256)};7;255")
+        switches = chance.choice(("22;23", "1", "3", "1;3"))
+        colors = f"{chance.choice(color)};{chance.choice(ground)}"
+        return f"\x1b[0;{switches};{colors}m{chance.choice('ab é─') * chance.randrange(1, 3)}"
+
+    end = "\x1b[0;4m_" * odd
+    rows = ("".join(cell() for _ in range(SIZE.columns // 3)) + end for _ in range(SIZE.rows))
+    return ("\x1b[H\x1b[0m\x1b[2J" + "\x1b[0m\r\n".join(rows)).encode()
+
+
+@pytest.mark.parametrize("odd", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_dense_rows_are_those_read_run_by_run(
+    seed: int, *, odd: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = colored_page(seed, odd=odd)
+    frame = frame_after(page)
+    read_so = [isinstance(row.runs, DenseRuns) for row in frame.rows.values()]
+    assert all(read_so) if not odd else not any(read_so)
+    assert frame == by_cells(monkeypatch, page)
+    monkeypatch.setattr(cells, "is_dense", lambda *_: False)
+    assert {number: Row(tuple(row.runs), row.wrapped) for number, row in frame.rows.items()} == (
+        dict(frame_after(page).rows)
+    )
 
 
 def test_a_held_screen_keeps_the_styles_it_had_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ notification, clipboard, link or title effect. `Line` is an absolute line number
 line kept, `Scrollback.total - 1` the newest.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum, IntEnum, StrEnum
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
@@ -82,7 +82,8 @@ class Run(NamedTuple):
 class Row(NamedTuple):
     """One line of the viewport."""
 
-    runs: tuple[Run, ...]
+    runs: Sequence[Run]
+    """A tuple, or `DenseRuns`."""
     wrapped: bool = False
     """Whether the line goes on in the next row."""
 

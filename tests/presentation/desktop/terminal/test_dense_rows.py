@@ -3,9 +3,10 @@
 import random
 
 import pytest
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from idea.domain.ports.terminal_core import PLAIN, Row, Run, Style, Underline, true_color
+from idea.domain.ports.terminal_core import PLAIN, Modes, Row, Run, Style, Underline, true_color
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal import dense_rows
 from idea.presentation.desktop.terminal.dense_rows import are_exact
@@ -13,6 +14,7 @@ from idea.presentation.desktop.terminal.glyphs import glyph_book
 from idea.presentation.desktop.terminal.look import TerminalColors
 from idea.presentation.desktop.terminal.metrics import CellMetrics, FontChoice, cell_metrics
 from idea.presentation.desktop.terminal.painter import GridPainter
+from support.dense_rows import dense
 from support.terminal import a_frame
 
 SIZE = Size(columns=90, rows=8)
@@ -77,6 +79,38 @@ def test_they_look_as_drawn_the_usual_way(
     drawn = _painted(metrics, rows, 3)
     monkeypatch.setattr(dense_rows, "_FEWEST_PIECES", 1000)
     assert drawn.image == _painted(metrics, rows, 3).image
+
+
+@pytest.mark.parametrize(
+    "colors",
+    [TerminalColors(), TerminalColors(least_contrast=4.5), TerminalColors(bold_is_bright=True)],
+    ids=["usual", "contrast", "bright"],
+)
+@pytest.mark.parametrize("reverse", [False, True])
+def test_read_cell_by_cell_they_look_the_same(
+    metrics: CellMetrics, colors: TerminalColors, *, reverse: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(str((colors.least_contrast, metrics.pixel_ratio)))
+    # Not in one row: what reaches out of its cell lies over shapes here, under them otherwise.
+    signs = (_ASCII + "  é字\u0301", "  ─│▀▒⠿\ue0b0⎿")
+    rows: dict[int, Row] = {}
+    for number in range(SIZE.rows):
+        columns = SIZE.columns - chance.randrange(0, 40)
+        runs = (
+            Run(at, 1, chance.choice(signs[number % 2]), _style(chance, 0)) for at in range(columns)
+        )
+        rows[number] = Row(dense(runs))
+    modes = Modes(reverse_colors=reverse)
+
+    def painted(content: dict[int, Row]) -> QImage:
+        painter = GridPainter(metrics, colors)
+        frame = a_frame(content, columns=SIZE.columns, lines=SIZE.rows)
+        painter.apply(frame._replace(modes=modes, palette={20: true_color(1, 2, 3)}))
+        return painter.image
+
+    drawn = painted(rows)
+    monkeypatch.setattr(dense_rows, "_FEWEST_PIECES", 1000)
+    assert drawn == painted({number: Row(tuple(row.runs)) for number, row in rows.items()})
 
 
 def test_what_is_only_blank_is_its_ground(metrics: CellMetrics) -> None:

@@ -16,6 +16,8 @@ from itertools import compress, groupby, islice, repeat
 from typing import NamedTuple
 
 from idea.domain.ports.terminal_core import PLAIN, Row, Run, Style, true_color
+from idea.infrastructure.screen.ghostty.dense_cells import dense_runs, is_dense
+from idea.infrastructure.screen.ghostty.styles import unpacked_styles
 from idea.infrastructure.screen.rows import without_blank_end
 
 BYTES_PER_CELL = 8
@@ -97,7 +99,8 @@ def _lanes(count: int) -> _Lanes:
 class RowSource(NamedTuple):
     """Asks the library about columns of the row being decoded."""
 
-    styles: Callable[[Sequence[int]], list[Style]]
+    styles: Callable[[Sequence[int]], bytes]
+    """The packed styles of columns."""
     cluster: Callable[[int], str]
     link: Callable[[int], str]
 
@@ -124,8 +127,14 @@ def decode_row(raw: bytes, source: RowSource, *, wrapped: bool) -> Row:
         points &= ~(backgrounds * _CODE_POINT)
     numbers = memoryview(keys.to_bytes(len(raw), "little")).cast("Q").tolist()
     text = _text(points, len(raw))
-    read = _runs if keys & lanes.special else _simple_runs
-    return Row(without_blank_end(read(numbers, text, source)), wrapped)
+    if keys & lanes.special:
+        return Row(without_blank_end(_runs(numbers, text, source)), wrapped)
+    starts = _starts(numbers)
+    if is_dense(len(starts), len(numbers)):
+        dense = dense_runs(text, starts, source.styles(starts))
+        if dense is not None:
+            return Row(dense, wrapped)
+    return Row(without_blank_end(_simple_runs(numbers, starts, text, source)), wrapped)
 
 
 def _text(points: int, size: int) -> str:
@@ -135,16 +144,9 @@ def _text(points: int, size: int) -> str:
     return units[::2].replace("\0", " ")
 
 
-def _simple_runs(keys: list[int], text: str, source: RowSource) -> list[Run]:
-    """Return the runs of a row of narrow characters; no loop, for there may be one in each cell."""
-    starts = _starts(keys)
-    styles: Iterable[Style]
-    if len(set(keys)) == len(starts) and 0 not in keys:
-        styles = source.styles(starts)
-    else:
-        styles = map(_styles(keys, starts, source).__getitem__, map(keys.__getitem__, starts))
-    if len(starts) == len(keys):
-        return list(map(_new_run, zip(starts, repeat(1), text, styles, repeat(""), strict=False)))
+def _simple_runs(keys: list[int], starts: list[int], text: str, source: RowSource) -> list[Run]:
+    """Return the runs of a row of narrow characters; no loop, for there may be many."""
+    styles = map(_styles(keys, starts, source).__getitem__, map(keys.__getitem__, starts))
     ends = [*starts[1:], len(keys)]
     cells = map(operator.sub, ends, starts)
     texts = map(text.__getitem__, map(slice, starts, ends))
@@ -197,7 +199,8 @@ def _styles(keys: list[int], starts: list[int], source: RowSource) -> dict[int, 
         if key & _STYLE and key & _WIDTH != _SPACER_TAIL << 42
     }
     if asked:
-        styles.update(zip(asked, source.styles(list(asked.values())), strict=True))
+        found = unpacked_styles(source.styles(list(asked.values())))
+        styles.update(zip(asked, found, strict=True))
     return styles
 
 

@@ -8,7 +8,7 @@ import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from idea.domain.ports.terminal_core import Cursor, CursorShape, Row, Style
+from idea.domain.ports.terminal_core import Cursor, CursorShape, Row
 from idea.infrastructure.screen.ghostty.abi import POINTER, Abi, Point, ShortCall
 from idea.infrastructure.screen.ghostty.cells import Fields, RowSource, assemble, decode_row, fields
 from idea.infrastructure.screen.ghostty.styles import StyleReader
@@ -171,7 +171,7 @@ class ScreenReader:
         self._calls.row_get(self._rows, what, self._cells_place)
         self._cells_ready = True
 
-    def _styles_at(self, columns: Sequence[int]) -> list[Style]:
+    def _styles_at(self, columns: Sequence[int]) -> bytes:
         row = self._memory.row[0]
         styles = self._styles.of_terminal(row, columns) if self._is_current else None
         if styles is None:

@@ -8,6 +8,7 @@ along a row; a render state that is older than its terminal must be asked in two
 import ctypes
 import functools
 import struct
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -56,7 +57,8 @@ def _calls(abi: Abi) -> _Calls:
         select=short(f"{cells}_select", POINTER, ctypes.c_uint16),
         cell_get=short(f"{cells}_get", POINTER, ctypes.c_int, POINTER),
         grid_ref=short("ghostty_terminal_grid_ref", POINTER, Point, POINTER),
-        style=short("ghostty_grid_ref_style", POINTER, POINTER),
+        # Without types, pointers made before are passed as they are, in half the time.
+        style=short("ghostty_grid_ref_style"),
     )
 
 
@@ -73,35 +75,54 @@ class StyleReader:
         self._style_key = int(abi.lib.GHOSTTY_RENDER_STATE_ROW_CELLS_DATA_STYLE)
         self._ref = abi.sized("GhosttyGridRef")
         self._ref_at = abi.address(self._ref)
+        self._ref_bytes = abi.ffi.buffer(self._ref)
         self._make_room(_USUAL_COLUMNS)
 
     def _make_room(self, columns: int) -> None:
-        """Allocate a style for each of so many columns."""
-        self._styles = self._abi.ffi.new("GhosttyStyle[]", columns)
-        self._styles_bytes = self._abi.ffi.buffer(self._styles)
+        """Allocate a style and a reference for each of so many columns."""
+        ffi = self._abi.ffi
+        self._refs = ffi.new("GhosttyGridRef[]", columns)
+        self._refs_bytes = memoryview(ffi.buffer(self._refs))
+        size, place = len(self._ref_bytes), ffi.offsetof("GhosttyGridRef", "x")
+        begin = self._abi.address(self._refs)
+        self._refs_at = list(map(POINTER, range(begin, begin + columns * size, size)))
+        numbers = b"".join(column.to_bytes(2, sys.byteorder) for column in range(columns))
+        self._column_bytes = [
+            (slice(place + byte, None, size), numbers[byte::2]) for byte in range(2)
+        ]
+        self._styles = ffi.new("GhosttyStyle[]", columns)
+        self._styles_bytes = ffi.buffer(self._styles)
         begin = self._abi.address(self._styles)
-        self._styles_at = range(begin, begin + columns * _STYLE.size, _STYLE.size)
+        places = range(begin, begin + columns * _STYLE.size, _STYLE.size)
+        self._styles_at = list(map(POINTER, places))
         for style in self._styles:
             style.size = _STYLE.size
 
-    def of_terminal(self, row: int, columns: Sequence[int]) -> list[Style] | None:
-        """Return the styles of columns of a viewport row, as the terminal is now; None for none."""
-        if len(columns) > len(self._styles_at):
-            self._make_room(2 * len(columns))
-        ref, at, style = self._ref, self._ref_at, self._calls.style
+    def _make_room_for(self, columns: Sequence[int]) -> None:
+        if columns and columns[-1] >= len(self._styles_at):
+            self._make_room(2 * columns[-1])
+
+    def of_terminal(self, row: int, columns: Sequence[int]) -> bytes | None:
+        """Return the packed styles of columns of a viewport row, as the terminal is now.
+
+        None when there is no such row.
+        """
+        self._make_room_for(columns)
         point = Point(tag=self._viewport, x=0, y=row)
-        if self._calls.grid_ref(self._terminal, point, at):
+        if self._calls.grid_ref(self._terminal, point, self._ref_at):
             return None
-        for column, place in zip(columns, self._styles_at, strict=False):
-            ref.x = column
-            if style(at, place):
-                return None
+        # The same reference for every column, but for the column.
+        self._refs_bytes[:] = self._ref_bytes[:] * len(self._refs_at)
+        for places, numbers in self._column_bytes:
+            self._refs_bytes[places] = numbers
+        refs = map(self._refs_at.__getitem__, columns)
+        if any(map(self._calls.style, refs, self._styles_at)):
+            return None
         return self._taken(len(columns))
 
-    def of_cells(self, columns: Sequence[int]) -> list[Style]:
-        """Return the styles of columns of the row that the render state's cells stand in."""
-        if len(columns) > len(self._styles_at):
-            self._make_room(2 * len(columns))
+    def of_cells(self, columns: Sequence[int]) -> bytes:
+        """Return the packed styles of columns of the row the render state's cells stand in."""
+        self._make_room_for(columns)
         cells, key = self._cells, self._style_key
         select, get = self._calls.select, self._calls.cell_get
         for column, place in zip(columns, self._styles_at, strict=False):
@@ -109,10 +130,14 @@ class StyleReader:
             get(cells, key, place)
         return self._taken(len(columns))
 
-    def _taken(self, count: int) -> list[Style]:
-        raw = self._styles_bytes[: count * _STYLE.size]
-        known = _STYLES
-        return [known[one] for (one,) in _WHOLE.iter_unpack(raw)]
+    def _taken(self, count: int) -> bytes:
+        return bytes(self._styles_bytes[: count * _STYLE.size])
+
+
+def unpacked_styles(packed: bytes) -> list[Style]:
+    """Return the styles that a `StyleReader` returned packed."""
+    known = _STYLES
+    return [known[one] for (one,) in _WHOLE.iter_unpack(packed)]
 
 
 def _decoded(raw: bytes) -> Style:

@@ -14,7 +14,7 @@ FOREGROUND = -1
 BACKGROUND = -2
 CURSOR = -3
 _TRUE_COLOR = 0x1000000
-_THEME_ENTRIES = 16
+THEME_ENTRIES = 16
 _DARK_ENTRIES = 8
 _MOST_INKS = 100_000
 _FAINT_SHARE = 0.5
@@ -124,6 +124,11 @@ class ColorTable:
         self.selected_inks = Inks(self._selected)
         """The same inside a selection."""
 
+    @property
+    def keeps_contrast(self) -> bool:
+        """Whether every colour of text depends on the colour behind it."""
+        return self._least_contrast > 1
+
     def rgb(self, color: Color, default: Rgb) -> Rgb:
         """Return the pixels of a program's colour."""
         if color >= _TRUE_COLOR:
@@ -157,7 +162,7 @@ class ColorTable:
             foreground, background = background, foreground
             named = other
         shape = foreground
-        of_theme = named < _THEME_ENTRIES
+        of_theme = named < THEME_ENTRIES
         if of_theme and (background != self.background or named in self._poor):
             foreground = readable(foreground, background)
         if faint:
@@ -188,7 +193,7 @@ class ColorTable:
         ink = self.inks[style]
         ground = mix(ink.background, self._selection_color, _SELECTED_SHARE)
         named = style.background if style.inverse else style.foreground
-        if named < _THEME_ENTRIES and (text := readable(ink.foreground, ground)) != ink.foreground:
+        if named < THEME_ENTRIES and (text := readable(ink.foreground, ground)) != ink.foreground:
             ink = ink.written_in(text)
         return ink.on(ground)
 

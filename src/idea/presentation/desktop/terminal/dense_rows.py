@@ -10,19 +10,22 @@ import functools
 import operator
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
+from typing import NamedTuple, cast
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from idea.domain.ports.dense_runs import COLOR_BYTES, DenseRuns
 from idea.domain.ports.terminal_core import Style, true_color
 from idea.presentation.desktop.terminal.batches import Batches, Piece
-from idea.presentation.desktop.terminal.colors import Ink, Variant, color_table, pixel_bytes
+from idea.presentation.desktop.terminal.block_shapes import is_drawn
+from idea.presentation.desktop.terminal.colors import ColorTable, Ink, Variant, color_table
+from idea.presentation.desktop.terminal.dense_colors import PIXELS, DenseColors
 from idea.presentation.desktop.terminal.glyphs import GlyphBook
 from idea.presentation.desktop.terminal.look import Rgb, TerminalColors
 
 _FEWEST_PIECES = 24
 _CELLS_PER_PIECE = 4
-_MOST_COLORS = 50_000
 _CELLS, _TEXT, _INK = itemgetter(1), itemgetter(2), itemgetter(3)
 _FOREGROUND, _BACKGROUND, _VARIANT = (
     itemgetter(Ink._fields.index(name)) for name in ("foreground", "background", "variant")
@@ -30,7 +33,9 @@ _FOREGROUND, _BACKGROUND, _VARIANT = (
 _KIND = itemgetter(Ink._fields.index("visible"), Ink._fields.index("decorated"))
 _BARE = {(True, False)}
 """The kind of inks that show text and nothing but text."""
+_SINGLE = tuple(bytes((variant,)) for variant in Variant)
 _PROBE = "The quick brown fox, jumps; over (the) lazy dog! 0123456789 @#$%&{}[]|_^~"
+_FROM_CELLS = QImage.Format.Format_RGBX8888
 
 
 def is_dense(pieces: Sequence[Piece], columns: int) -> bool:
@@ -38,18 +43,15 @@ def is_dense(pieces: Sequence[Piece], columns: int) -> bool:
     return len(pieces) >= max(_FEWEST_PIECES, columns // _CELLS_PER_PIECE)
 
 
-class _CellLines(dict[Rgb, bytes]):
-    """One line of the pixels of a cell, by colour."""
+class DenseCells(NamedTuple):
+    """What a dense row shows, cell by cell."""
 
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self._width = width
-
-    def __missing__(self, color: Rgb) -> bytes:
-        if len(self) >= _MOST_COLORS:
-            self.clear()
-        line = self[color] = pixel_bytes(color) * self._width
-        return line
+    text: str
+    """One character a cell; a space where nothing is cut out."""
+    variants: bytes
+    colors: bytes
+    """The pixels of the text; of what comes after it, none."""
+    grounds: bytes
 
 
 class _Inside(dict[str, int | None]):
@@ -71,56 +73,95 @@ class _Inside(dict[str, int | None]):
 
 
 class DenseRows:
-    """Draws dense rows into images of one width after the other."""
+    """Draws dense rows with the glyphs of one book."""
 
     def __init__(self, book: GlyphBook) -> None:
+        self._book = book
         self._metrics = book.metrics
-        self._lines = _CellLines(book.metrics.width)
         self._inside = tuple(_Inside(book, variant) for variant in Variant)
-        self._text = self._shapes = QImage()
+        self._colors: DenseColors | None = None
+        self._shapes = QImage()
+        self._white = color_table(TerminalColors(), {}).inks[
+            Style(foreground=true_color(255, 255, 255))
+        ]
 
-    def draw(
-        self, painter: QPainter, image: QImage, pieces: Sequence[Piece], top: int
-    ) -> list[Piece]:
-        """Draw ground and text of a row of `image`, which `painter` paints on, from line `top` on.
+    def of_runs(
+        self, runs: DenseRuns, table: ColorTable, columns: int
+    ) -> tuple[DenseCells, list[Piece]]:
+        """Return the cells of a row, and the pieces whose text is still to be drawn."""
+        if self._colors is None or self._colors.table is not table:
+            self._colors = DenseColors(table)
+        colors = self._colors
+        text = runs.text
+        left: list[Piece] = []
+        if not self._are_inside(set(text), set(runs.emphases), may_be_drawn=True):
+            for column, char in enumerate(text):
+                variant = runs.emphases[column]
+                if self._inside[variant][char] is None and not is_drawn(char):
+                    left.append((column, 1, char, colors.ink_at(runs, column)))
+            for column, *_ in left:
+                text = text[:column] + " " + text[column + 1 :]
+        cells = DenseCells(text, runs.emphases, colors.texts(runs), colors.grounds(runs, columns))
+        return cells, left
 
-        The pieces fill the row without holes. Returns those whose text is still to be drawn.
-        """
-        cells = list(map(_CELLS, pieces))
+    def of_pieces(self, pieces: Sequence[Piece]) -> tuple[DenseCells, list[Piece]]:
+        """Return the same for pieces that fill their row without holes."""
+        lengths = list(map(_CELLS, pieces))
         inks = list(map(_INK, pieces))
-        self._lay(image, top, map(_BACKGROUND, inks), cells)
         texts = list(map(_TEXT, pieces))
         left = self._left(pieces, inks, texts)
-        if (self._text.width(), self._text.height()) != (image.width(), self._metrics.height):
-            size = (image.width(), self._metrics.height)
-            self._text = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
-            self._shapes = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
-        self._lay(self._text, 0, map(_FOREGROUND, inks), cells)
-        self._draw_shapes(inks, texts)
-        cutter = QPainter(self._text)
-        cutter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
-        cutter.drawImage(0, 0, self._shapes)
-        cutter.end()
-        painter.drawImage(0, top, self._text)
-        return left
+        variants = map(_SINGLE.__getitem__, map(_VARIANT, inks))
+        cells = DenseCells(
+            "".join(texts),
+            b"".join(map(operator.mul, variants, lengths)),
+            _pixels(map(_FOREGROUND, inks), lengths),
+            _pixels(map(_BACKGROUND, inks), lengths),
+        )
+        return cells, left
 
-    def _lay(self, image: QImage, top: int, colors: Iterable[Rgb], cells: Sequence[int]) -> None:
-        """Fill the cells of a row with colours, as bytes."""
-        lines = map(self._lines.__getitem__, colors)
-        line = b"".join(map(operator.mul, lines, cells) if max(cells) > 1 else lines)
-        stride = image.bytesPerLine()
-        line = line[:stride].ljust(stride, b"\0")
-        height = self._metrics.height
-        memoryview(image.bits())[top * stride : (top + height) * stride] = line * height
+    def draw(self, painter: QPainter, rows: Sequence[DenseCells], top: int) -> None:
+        """Draw ground and text of neighbouring rows of one width, from pixel line `top` on.
+
+        Few calls for many rows: each lets other threads in, and may wait until they let go.
+        """
+        columns, count = len(rows[0].grounds) // COLOR_BYTES, len(rows)
+        stride = columns * COLOR_BYTES
+        size = QSize(columns * self._metrics.width, count * self._metrics.height)
+        there = QRect(QPoint(0, top), size)
+        painter.drawImage(there, _cell_image([row.grounds for row in rows], columns))
+        here = QRect(QPoint(0, 0), size)
+        if not self._shapes.rect().contains(here):
+            self._shapes = QImage(
+                self._shapes.size().expandedTo(size), QImage.Format.Format_ARGB32_Premultiplied
+            )
+        cutter = QPainter(self._shapes)
+        cutter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        cutter.fillRect(here, Qt.GlobalColor.transparent)
+        cutter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        cutter.setPen(QColor(0xFFFFFF))
+        self._draw_shapes(cutter, rows, columns)
+        cutter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        colors = [row.colors.ljust(stride, b"\0") for row in rows]
+        cutter.drawImage(here, _cell_image(colors, columns))
+        cutter.end()
+        painter.drawImage(there.topLeft(), self._shapes, here)
+
+    def _are_inside(self, chars: set[str], variants: set[int], *, may_be_drawn: bool) -> bool:
+        """Return whether every character can be cut out in every variant."""
+        for variant in variants:
+            known = self._inside[variant]
+            for char in chars:
+                if known[char] is None and not (may_be_drawn and is_drawn(char)):
+                    return False
+        return True
 
     def _left(self, pieces: Sequence[Piece], inks: list[Ink], texts: list[str]) -> list[Piece]:
         """Return the pieces that cannot be cut out, and blank them in `texts`."""
         chars = "".join(texts)
-        inside = [self._inside[variant] for variant in set(map(_VARIANT, inks))]
         if (
             len(chars) == pieces[-1][0] + pieces[-1][1]
             and set(map(_KIND, inks)) == _BARE
-            and not any(None in map(known.__getitem__, set(chars)) for known in inside)
+            and self._are_inside(set(chars), set(map(_VARIANT, inks)), may_be_drawn=False)
         ):
             return []
         left: list[Piece] = []
@@ -137,24 +178,47 @@ class DenseRows:
             texts[number] = " " * cells
         return left
 
-    def _draw_shapes(self, inks: list[Ink], texts: list[str]) -> None:
-        self._shapes.fill(0)
-        painter = QPainter(self._shapes)
-        painter.setPen(QColor(0xFFFFFF))
-        variants = set(map(_VARIANT, inks))
+    def _draw_shapes(self, cutter: QPainter, rows: Sequence[DenseCells], columns: int) -> None:
+        """Draw the shapes of the rows' characters in white."""
+        text = "".join([row.text.ljust(columns) for row in rows])
+        each = b"".join([row.variants.ljust(columns, b"\0") for row in rows])
+        variants = set(each)
         for variant in sorted(variants):
-            written = texts
+            chars = text
             if len(variants) > 1:
-                written = [
-                    text if ink.variant is variant else " " * len(text)
-                    for text, ink in zip(texts, inks, strict=True)
-                ]
-            chars = "".join(written)
-            glyphs = list(map(self._inside[variant].__getitem__, chars))
-            run = self._metrics.line_of_glyphs(variant, len(glyphs))
+                chars = "".join(
+                    [char if one == variant else " " for char, one in zip(text, each, strict=True)]
+                )
+            glyphs = self._glyphs(cutter, variant, chars, columns)
+            run = self._metrics.page_of_glyphs(variant, len(rows), columns)
             run.setGlyphIndexes(glyphs)
-            painter.drawGlyphRun(QPointF(0, self._metrics.baseline), run)
-        painter.end()
+            cutter.drawGlyphRun(QPointF(0, 0), run)
+
+    def _glyphs(self, cutter: QPainter, variant: int, chars: str, columns: int) -> list[int]:
+        """Return the glyphs of characters, and draw those that are no glyphs."""
+        known = self._inside[variant]
+        glyphs = list(map(known.__getitem__, chars))
+        if None not in glyphs:
+            return cast("list[int]", glyphs)
+        blank = known[" "] or 0
+        width, height = self._metrics.width, self._metrics.height
+        for at, char in enumerate(chars):
+            if glyphs[at] is None:
+                shape = self._book.sprite(char, 1, self._white)
+                cutter.drawImage(at % columns * width, at // columns * height, shape)
+        return [blank if glyph is None else glyph for glyph in glyphs]
+
+
+def _cell_image(pixels: Sequence[bytes], columns: int) -> QImage:
+    """Return an image with one pixel a cell, to be stretched."""
+    stride = columns * COLOR_BYTES
+    image = QImage(b"".join(pixels), columns, len(pixels), stride, _FROM_CELLS)
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def _pixels(colors: Iterable[Rgb], lengths: Sequence[int]) -> bytes:
+    """Return the pixels of cells whose colours come in stretches."""
+    return b"".join(map(operator.mul, map(PIXELS.__getitem__, colors), lengths))
 
 
 @functools.lru_cache(maxsize=16)
@@ -193,7 +257,9 @@ def are_exact(book: GlyphBook) -> bool:
     _draw_usual(painter, book, pieces)
     painter.end()
     painter = QPainter(dense)
-    _draw_usual(painter, book, rows.draw(painter, dense, pieces, 0))
+    cells, others = rows.of_pieces(pieces)
+    rows.draw(painter, [cells], 0)
+    _draw_usual(painter, book, others)
     painter.end()
     return usual == dense
 

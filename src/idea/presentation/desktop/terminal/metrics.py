@@ -16,6 +16,8 @@ from idea.presentation.desktop.terminal.colors import Variant
 from idea.presentation.desktop.terminal.look import TerminalLook
 
 _LARGEST_SIDE = 1000
+_MOST_PAGES = 8
+"""Shapes of pages whose positions are kept, at 0.2 MB for 200 × 60 cells and variant."""
 
 
 class FontChoice(NamedTuple):
@@ -66,6 +68,7 @@ class CellMetrics:
         self._columns = 0
         self._lines = [QGlyphRun() for _ in Variant]
         self._line_cells = 0
+        self._pages: dict[tuple[int, int], list[QGlyphRun]] = {}
 
     def font(self, variant: Variant) -> QFont:
         """Return the font of a variant for text layout on a surface of device pixels."""
@@ -99,6 +102,25 @@ class CellMetrics:
                 for row in range(rows)
             ]
         return self._points
+
+    def page_of_glyphs(self, variant: int, rows: int, columns: int) -> QGlyphRun:
+        """Return a run with a position for every cell of so many rows and no glyphs yet.
+
+        Qt draws as many glyphs as there are of both.
+        """
+        shape = rows, columns
+        pages = self._pages.get(shape)
+        if pages is None:
+            points = [
+                point for line in self.baselines(rows, columns)[:rows] for point in line[:columns]
+            ]
+            if len(self._pages) >= _MOST_PAGES:
+                self._pages.clear()
+            pages = self._pages[shape] = [QGlyphRun() for _ in Variant]
+            for page, raw in zip(pages, self.raw_fonts, strict=True):
+                page.setRawFont(raw)
+                page.setPositions(points)
+        return QGlyphRun(pages[variant])
 
     def line_of_glyphs(self, variant: int, cells: int) -> QGlyphRun:
         """Return a run with a position for every cell of a line and no glyphs yet.

@@ -12,12 +12,18 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from idea.domain.ports.dense_runs import DenseRuns
 from idea.domain.ports.terminal_core import PLAIN, Color, Frame, Row, Run, Scrollback
 from idea.domain.ports.terminal_images import ImagePlacement
 from idea.domain.terminal import Size
 from idea.presentation.desktop.terminal.batches import Batches, Ground, Piece, row_pieces
 from idea.presentation.desktop.terminal.colors import Ink, color_table, pixel_bytes
-from idea.presentation.desktop.terminal.dense_rows import DenseRows, are_exact, is_dense
+from idea.presentation.desktop.terminal.dense_rows import (
+    DenseCells,
+    DenseRows,
+    are_exact,
+    is_dense,
+)
 from idea.presentation.desktop.terminal.glyphs import glyph_book, is_cluster
 from idea.presentation.desktop.terminal.image_strips import Layers, Strip, strips_by_row
 from idea.presentation.desktop.terminal.look import TerminalColors
@@ -210,15 +216,23 @@ class GridPainter:
         points = self.metrics.baselines(self.size.rows, self.size.columns)
         height = self.metrics.height
         grounds: dict[int, list[Ground]] = {}
-        dense: dict[int, list[Piece]] = {}
+        dense: dict[int, DenseCells] = {}
         layered = Layers(height, self.metrics.width)
         for number in rows:
             row, selected, strips = self._shown[number]
+            may_be_dense = not strips and are_exact(self._book)
+            if may_be_dense and selected is None and isinstance(row.runs, DenseRuns):
+                dense[number], pieces = self._dense_rows.of_runs(
+                    row.runs, self.table, self.size.columns
+                )
+                batches.add(pieces, number * height, points[number])
+                continue
             pieces = row_pieces(row, selected, self.table, self.size.columns)
             if strips:
                 pieces = layered.add(strips, number, pieces)
-            elif is_dense(pieces, self.size.columns) and are_exact(self._book):
-                dense[number] = self._filled(pieces)
+            elif may_be_dense and is_dense(pieces, self.size.columns):
+                dense[number], pieces = self._dense_rows.of_pieces(self._filled(pieces))
+                batches.add(pieces, number * height, points[number])
                 continue
             grounds[number] = batches.add(pieces, number * height, points[number])
         # Everything is painted in device pixels; only whoever shows the image sees its ratio.
@@ -234,9 +248,9 @@ class GridPainter:
                 self._write_ground(number, row_grounds)
             else:
                 self._fill_ground(painter, number * height, row_grounds)
-        for number, pieces in dense.items():
-            left = self._dense_rows.draw(painter, self._image, pieces, number * height)
-            batches.add(left, number * height, points[number])
+        for first, last in _neighbours(list(dense)):
+            stretch = [dense[number] for number in range(first, last + 1)]
+            self._dense_rows.draw(painter, stretch, first * height)
         layered.draw_behind_text(painter)
         batches.draw(painter)
         layered.draw_over_text(painter)
@@ -273,6 +287,8 @@ class GridPainter:
 
 def _neighbours(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Return first and last of every stretch of rows without a hole; rows are in order."""
+    if not rows:
+        return
     first = last = rows[0]
     for row in rows[1:]:
         if row != last + 1:

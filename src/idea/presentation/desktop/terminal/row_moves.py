@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from idea.domain.ports.dense_runs import DenseRuns
 from idea.domain.ports.terminal_core import Row
 
 _FEWEST_ROWS = 4
@@ -66,6 +67,8 @@ def _vote(before: Sequence[Row], changed: Mapping[int, Row]) -> int:
 def _mark(row: Row) -> object:
     """Return what equal rows have in common; hashing whole rows of many runs would take long."""
     runs = row.runs
+    if isinstance(runs, DenseRuns):
+        return runs.text, row.wrapped
     return (runs[0], runs[len(runs) // 2], runs[-1], len(runs), row.wrapped)
 
 
