@@ -41,6 +41,7 @@ WRITERS: dict[str, set[str]] = {
     "infrastructure/observability/output_files.py": {OPENS, CUTS},
     # Where processes meet: folders, sockets, the keeper's lock, a page without a name.
     "infrastructure/places.py": {MAKES_FOLDERS},
+    "infrastructure/own_command.py": {MAKES_FOLDERS},
     "infrastructure/engine_client/address.py": {OPENS, CUTS},
     "infrastructure/worker/page.py": {OPENS, REMOVES, CUTS},
     "presentation/engine/listener.py": {MAKES_FOLDERS, REMOVES},

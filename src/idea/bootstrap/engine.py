@@ -106,6 +106,7 @@ def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None])
     from idea.infrastructure.observability.crash_hooks import hook_crashes  # noqa: PLC0415
     from idea.infrastructure.observability.log_files import close_log, open_log  # noqa: PLC0415
     from idea.infrastructure.observability.stall_watch import StallWatch  # noqa: PLC0415
+    from idea.infrastructure.own_command import keep_own_command  # noqa: PLC0415
     from idea.infrastructure.process_lock import ProcessLock  # noqa: PLC0415
     from idea.infrastructure.stores.sweeper import sweep  # noqa: PLC0415
 
@@ -116,6 +117,7 @@ def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None])
     sweep(places.state)
     log = open_log("engine", places.logs)
     fault_file = hook_crashes("engine", places.logs)
+    keep_own_command(places.commands)
     stalls = None if fault_file is None else StallWatch(fault_file, _STALLED_AFTER_S)
     serve_options = ServeOptions(
         idle_s=options.idle_seconds,

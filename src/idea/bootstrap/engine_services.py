@@ -130,7 +130,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     ids = UuidFactory()
     processes = LocalProcesses()
     keeper = KeeperPtySpawner(places, processes)
-    login = LoginEnvironment()
+    login = LoginEnvironment(commands=str(places.commands))
     hosts = Hosts(LocalHost(LocalFiles(), keeper, login, processes, keeper))
     chosen_settings = settings_file(places.settings_file, bus)
     window_places = workspace_file(places.workspace_file, bus)

@@ -51,6 +51,7 @@ from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.read_checkpoint import ReadCheckpoint
 from idea.application.terminals.read_history import ReadHistory
 from idea.application.terminals.read_screen import ReadScreen
+from idea.application.terminals.restart_ended import RestartEnded
 from idea.application.terminals.send_text import SendText
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
@@ -157,6 +158,13 @@ def _terminals(parts: UseCaseParts, reading: ReadScreen) -> tuple[UseCase[Any, A
         ListSurvivors(parts.survivors),
         StopSurvivors(parts.survivors),
         ForgetSession(parts.sessions),
+        RestartEnded(
+            sessions=parts.sessions,
+            launcher=parts.launcher,
+            projects=parts.projects,
+            cells=parts.cells,
+            relaunch=parts.agents.launches.relaunch,
+        ),
         SendText(parts.sessions),
         reading,
         FindInSession(reading, parts.search),

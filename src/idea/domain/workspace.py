@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from idea.domain.errors import InvalidError, NotFoundError
-from idea.domain.ids import ProjectId, TabId, WindowId
+from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
 from idea.domain.text_size import LEAST, MOST
 
 _FARTHEST = 1_000_000
@@ -55,6 +55,8 @@ class Window:
     """None until the window was shown once."""
     text_percents: tuple[tuple[str, int], ...] = ()
     """By the ids of cells: how large their text is, where that is not as everywhere."""
+    focused: tuple[tuple[ProjectId, NodeId], ...] = ()
+    """By project: the cell that had the keyboard last."""
 
     def __post_init__(self) -> None:
         if len(self.text_percents) > _MOST_PERCENTS:

@@ -87,6 +87,11 @@ class Places:
         return Path(f"/dev/shm/idea-{_uid()}-{self.instance}")  # noqa: S108 - Checked before use.
 
     @property
+    def commands(self) -> Path:
+        """The folder that holds `idea` alone, for the PATH of sessions."""
+        return self.state / "bin"
+
+    @property
     def projects_file(self) -> Path:
         """The registry of known projects."""
         return self.data / "projects.json"

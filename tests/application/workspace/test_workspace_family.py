@@ -145,6 +145,15 @@ def test_the_sizes_of_text_are_kept_until_others_are_told(house: House) -> None:
     assert house.get().windows[0].text_percents == {}
 
 
+def test_the_cell_with_the_keyboard_is_kept_for_each_project(house: House) -> None:
+    house.open("p1", "p2")
+    house.save(SaveWindowRequest(focused={"p1": "b"}))
+    house.save(SaveWindowRequest(width=900, height=700))
+    house.start()
+
+    assert house.get().windows[0].focused == {"p1": "b"}
+
+
 def test_an_impossible_size_of_text_is_not_kept(house: House) -> None:
     house.open("p1")
     with pytest.raises(InvalidError):

@@ -84,6 +84,8 @@ def test_a_session_knows_its_terminal_and_itself() -> None:
         "TERM_PROGRAM_VERSION": __version__,
         "IDEA_SESSION": "s1",
     }
+    commands = session_variables({"PATH": "/bin"}, {}, "s1", commands="/state/bin")
+    assert (commands["PATH"], commands["IDEA_COMMANDS"]) == ("/bin:/state/bin", "/state/bin")
     instance = session_variables({}, {"IDEA_HOME": "/evil"}, "s1", idea_home="/mine")
     assert instance["IDEA_HOME"] == "/mine"
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from idea import __version__
 from idea.domain.terminal import Size
+from idea.infrastructure.own_command import keep_own_command
 from support.marked_shell import MarkedShell, program_of
 
 pytestmark = pytest.mark.posix
@@ -113,6 +115,22 @@ def test_what_a_shell_starts_finds_nothing_of_it(
         found.append({name: value for name, _, value in pairs if name != "_"})
 
     assert found[0] == found[1]
+
+
+@every_shell
+def test_idea_is_found_where_start_files_make_the_path_anew(
+    shell: str, isolated_home: Path, tmp_path: Path
+) -> None:
+    anew = "set -gx PATH /usr/bin /bin\n" if shell == "fish" else "PATH=/usr/bin:/bin\n"
+    writes(isolated_home, shell, anew)
+    keep_own_command(tmp_path / "own bin")
+    given = {"IDEA_COMMANDS": str(tmp_path / "own bin")}
+    size = Size(columns=300, rows=24)
+    with MarkedShell(shell, isolated_home, "-l", variables=given, size=size) as inside:
+        inside.shows("ready>")
+        inside.type(f"cd {tmp_path}; idea --version; env | grep ^PATH=\r")
+        inside.shows(f"idea, version {__version__}")
+        inside.shows(f"PATH=/usr/bin:/bin:{tmp_path}/own bin")
 
 
 def test_bash_has_the_options_and_the_history_it_has_without(

@@ -88,6 +88,7 @@ def test_the_workspace_comes_back() -> None:
                 active=TabId("t1"),
                 geometry=WindowGeometry(x=-5, y=7, width=80, height=60, screen="DP-1"),
                 text_percents=(("a", 50), ("b", 125)),
+                focused=((ProjectId("p1"), NodeId("b")),),
             ),
             Window(id=WindowId("w2")),
         )

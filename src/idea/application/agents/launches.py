@@ -200,6 +200,24 @@ class AgentLaunches:
         self._events.publish(AgentsChanged(project.id))
         return record
 
+    async def relaunch(
+        self, project: Project, record: SessionRecord, environment: Mapping[str, str]
+    ) -> SessionRecord:
+        """Launch the agent of an ended session again, in the cell that shows what it left.
+
+        Raises:
+            ConflictError: It runs elsewhere.
+            IdeaError: As for `launch`.
+        """
+        run = record.session.run
+        if run is None:
+            raise ConflictError("The session ran no agent.")
+        if self.live(project, run.agent) is not None:
+            raise ConflictError(f"{run.name} runs already.")
+        agent = (await self._agents.of(project)).get(run.agent)
+        order = LaunchOrder(size=record.session.size, environment=environment)
+        return await self.launch(project, agent, order)
+
     async def conversation_of(self, project: Project, agent: Agent, record: SessionRecord) -> str:
         """Return the conversation of an agent's session that can be gone on with; empty for none.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from idea.application.workspace.views import WindowView, WorkspaceView
-from idea.domain.ids import ProjectId, TabId, WindowId
+from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.stored_value import StoredValue
 from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
@@ -51,9 +51,11 @@ class CurrentWorkspace:
         geometry: WindowGeometry | None,
         projects: Sequence[ProjectId],
         active: ProjectId | None,
+        *,
         text_percents: Mapping[str, int] | None = None,
+        focused: Mapping[ProjectId, NodeId] | None = None,
     ) -> None:
-        """Keep a window's place, the order of its tabs, the one in front and the sizes of text.
+        """Keep a window's place, the order of its tabs, what is in front, and the sizes of text.
 
         Without an id it is the newest window, made if there is none. Projects that are not in the
         window are passed over, tabs that are not named stay behind the named ones.
@@ -65,7 +67,11 @@ class CurrentWorkspace:
         if text_percents is not None:
             percents = tuple(sorted(text_percents.items()))
         changed = replace(
-            one, active=front, geometry=geometry or one.geometry, text_percents=percents
+            one,
+            active=front,
+            geometry=geometry or one.geometry,
+            text_percents=percents,
+            focused=one.focused if focused is None else tuple(focused.items()),
         )
         self._keep(self._value.with_window(changed))
 
@@ -90,6 +96,7 @@ def _window_view(window: Window, known: frozenset[ProjectId]) -> WindowView:
         projects=tuple(tab.project.value for tab in tabs),
         active=front[0].project.value if front else None,
         text_percents=dict(window.text_percents),
+        focused={project.value: cell.value for project, cell in window.focused},
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from idea.application.use_case import Caller, Request
 from idea.application.workspace.current_workspace import CurrentWorkspace, workspace_view
 from idea.application.workspace.views import WorkspaceView
-from idea.domain.ids import ProjectId, WindowId
+from idea.domain.ids import NodeId, ProjectId, WindowId
 from idea.domain.workspace import WindowGeometry
 
 
@@ -30,6 +30,8 @@ class SaveWindowRequest(Request[WorkspaceView]):
     """Id of the project in front; empty leaves it."""
     text_percents: Mapping[str, int] | None = None
     """How large the text of cells is, by their ids, where that is not as everywhere."""
+    focused: Mapping[str, str] | None = None
+    """The cell that has the keyboard, by project; projects that are left out have none."""
 
 
 class SaveWindow:
@@ -64,6 +66,9 @@ class SaveWindow:
             geometry,
             tuple(ProjectId(project) for project in request.projects),
             ProjectId(request.active) if request.active else None,
-            request.text_percents,
+            text_percents=request.text_percents,
+            focused=None
+            if request.focused is None
+            else {ProjectId(one): NodeId(cell) for one, cell in request.focused.items()},
         )
         return workspace_view(self._workspace.value, self._known())

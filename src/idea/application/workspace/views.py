@@ -19,6 +19,8 @@ class WindowView:
     """The id of the project whose tab is in front."""
     text_percents: Mapping[str, int] = field(default_factory=dict)
     """How large the text of cells is, by their ids, where that is not as everywhere."""
+    focused: Mapping[str, str] = field(default_factory=dict)
+    """The cell that had the keyboard last, by project; it may be gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -158,6 +158,14 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         when="session.ended",
     ),
     spec(
+        "session.restart_all",
+        "Restart all ended sessions",
+        "Starts the program of every cell of the project again that shows an ended one, agents "
+        "with their conversations.",
+        places=((Menu.CELL, 3),),
+        when="cell.any_ended",
+    ),
+    spec(
         "session.forget",
         "Forget ended session",
         "Takes an ended session and its log off the list.",

@@ -24,6 +24,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "range.selected": "no range is selected; drag over cells with Ctrl and Shift held",
         "session.shown": "the cell shows no session",
         "session.live": "nothing runs in the cell",
+        "cell.any_ended": "no cell shows an ended program",
         "session.ended": "the cell shows no ended program",
         "agent.shown": "the cell shows no agent",
         "agent.rests": "the agent of the cell runs; stop it first",

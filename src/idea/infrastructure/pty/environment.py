@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from idea import __version__
 from idea.application.terminals.client_variables import client_variables
-from idea.infrastructure.session_variables import SESSION_VARIABLE
+from idea.infrastructure.session_variables import COMMANDS_VARIABLE, SESSION_VARIABLE
 
 _LOGIN_NAMES = frozenset(
     {"LANG", "LANGUAGE", "TZ", "XDG_RUNTIME_DIR", "XDG_CONFIG_DIRS", "XDG_DATA_DIRS"}
@@ -63,15 +63,24 @@ def without_own_additions(own: Mapping[str, str], prefixes: tuple[str, ...]) -> 
 
 
 def session_variables(
-    base: Mapping[str, str], client: Mapping[str, str], session: str, *, idea_home: str = ""
+    base: Mapping[str, str],
+    client: Mapping[str, str],
+    session: str,
+    *,
+    idea_home: str = "",
+    commands: str = "",
 ) -> dict[str, str]:
     """Return the complete environment of a session's program.
 
     `idea_home` is set for an instance with folders of its own, so that `idea` in its sessions
-    means that instance.
+    means that instance. `commands` is the folder of `idea`; it comes last on PATH, so that any
+    other `idea` the person has is the one that is meant.
     """
+    path = [one for one in (base.get("PATH", ""), commands) if one]
+    own = {"PATH": ":".join(path), COMMANDS_VARIABLE: commands} if commands else {}
     return {
         **{name: value for name, value in base.items() if name not in _SHELL_NAMES},
+        **own,
         **client_variables(client),
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",

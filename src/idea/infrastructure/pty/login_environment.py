@@ -58,11 +58,14 @@ class LoginEnvironment(SessionEnvironment):
         shell: str = "",
         limit_s: float = _PROBE_LIMIT_S,
         system_files: Sequence[Path] = _SYSTEM_FILES,
+        commands: str = "",
     ) -> None:
+        """`commands` is the folder of `idea`, for the end of every session's PATH."""
         self._own = dict(os.environ if own is None else own)
         self._given_shell = shell
         self._limit_s = limit_s
         self._system_files = system_files
+        self._commands = commands
         self._probe: asyncio.Task[Mapping[str, str]] | None = None
         self.finding = "The login environment was not asked for yet."
         """What is known about it, in one sentence, for the doctor."""
@@ -81,7 +84,9 @@ class LoginEnvironment(SessionEnvironment):
     ) -> Mapping[str, str]:
         base = self._base() if logging_in else await self._asked()
         idea_home = self._own.get("IDEA_HOME", "")
-        return session_variables(base, client, session.value, idea_home=idea_home)
+        return session_variables(
+            base, client, session.value, idea_home=idea_home, commands=self._commands
+        )
 
     @override
     def telling_marks(

@@ -170,6 +170,7 @@ def _encode_workspace(workspace: Workspace) -> Document:
                 "tabs": [{"id": tab.id.value, "project": tab.project.value} for tab in window.tabs],
                 "active": None if window.active is None else window.active.value,
                 "textPercents": dict(window.text_percents),
+                "focused": {project.value: cell.value for project, cell in window.focused},
             }
             for window in workspace.windows
         ]
@@ -187,6 +188,7 @@ def _decode_window(fields: Fields) -> Window:
     tabs = tuple(_decode_tab(tab) for tab in fields.each("tabs"))
     geometry = _decode_geometry(fields.optional_below("geometry"))
     percents = fields.optional_below("textPercents") or Fields({})
+    focused = fields.optional_below("focused") or Fields({})
     return fields.build(
         lambda: Window(
             id=WindowId(fields.text("id")),
@@ -194,6 +196,9 @@ def _decode_window(fields: Fields) -> Window:
             active=None if active is None else TabId(active),
             geometry=geometry,
             text_percents=tuple((cell, percents.whole(cell)) for cell in percents.values),
+            focused=tuple(
+                (ProjectId(project), NodeId(cell)) for project, cell in focused.texts().items()
+            ),
         )
     )
 

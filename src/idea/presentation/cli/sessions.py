@@ -5,13 +5,23 @@ What follows a stream is imported by the two commands that do: listing sessions 
 
 # ruff: noqa: PLC0415 - See above.
 
+import os
 import sys
 
 import click
 
-from idea.domain.errors import ConflictError, IdeaError
+from idea.application.terminals.client_variables import client_variables
+from idea.domain.errors import ConflictError, IdeaError, ProcessError
 from idea.presentation.cli.output import facts, show, table, tell
-from idea.presentation.cli.parameters import Answer, answer, answers, as_json, history
+from idea.presentation.cli.parameters import (
+    Answer,
+    answer,
+    answers,
+    as_json,
+    history,
+    named_project,
+    project,
+)
 from idea.presentation.cli.replays import export_command, replay_command
 from idea.presentation.cli.survivors import stop_survivors, survivors, tell_what_is_left
 from idea.presentation.cli.told_commands import commands_command, output_command
@@ -96,6 +106,27 @@ def stop(session: str, *, force: bool, as_json: bool) -> None:
     stopped = answer("terminals.stop_session", session=session, force=force)
     show(stopped, as_json=as_json, text=f"{stopped['name']} has ended. {stopped['reason']}")
     tell_what_is_left(str(stopped["id"]))
+
+
+@session_group.command("restart-ended")
+@project
+@as_json
+def restart_ended(*, project: str | None, as_json: bool) -> None:
+    """Start the program of every cell again that shows an ended one; agents with conversations.
+
+    Raises:
+        ProcessError: Some could not be started; all others were.
+    """
+    made = answer(
+        "terminals.restart_ended",
+        project=named_project(project),
+        environment=client_variables(os.environ),
+    )
+    rows = [(one["id"][:8], one["address"] or "-", one["name"]) for one in made["sessions"]]
+    none = "No cell shows an ended program."
+    show(made, as_json=as_json, text=table(("ID", "CELL", "NAME"), rows) if rows else none)
+    if made["failed"]:
+        raise ProcessError(" ".join(made["failed"]))
 
 
 @session_group.command("forget")

@@ -75,3 +75,30 @@ def test_the_size_of_a_cells_text_is_kept_with_the_window(qtbot: QtBot, stand: S
     assert stand.terminals.followed[-1].text_percent("a") == 110
     assert stand.window.place._timer.isActive()
     assert stand.window._place_request().text_percents == {"a": 110, "b": 150}
+
+
+def test_the_keyboard_comes_back_to_the_cell_it_was_in(qtbot: QtBot, stand: Stand) -> None:
+    kept = replace(WORKSPACE.windows[-1], focused={"p1": "b", "p2": "elsewhere"})
+    stand.window._restore(replace(WORKSPACE, windows=(kept,)))
+    play(qtbot, stand, an_engine("[a b]", (a_session("s1", cell="a"),)))
+    assert stand.window.desk.focused_cell == "b"
+
+    stand.window.place.stop()
+    stand.window.invoke("cell.focus_left")
+    assert stand.window.place._timer.isActive()
+    assert stand.window._place_request().focused == {"p1": "a"}
+
+
+def test_a_cell_that_somebody_pointed_at_meanwhile_keeps_the_keyboard(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    play(qtbot, stand, an_engine("[a b c]", (a_session("s1", cell="a"),)))
+    for gone in ("d", "c"):
+        kept = replace(WORKSPACE.windows[-1], focused={"p1": gone})
+        stand.window.desk.point_first_at(kept.focused)
+    assert stand.window.desk.focused_cell == "c"
+    stand.window.invoke("cell.focus_left")
+
+    stand.window.desk.point_first_at({"p1": "c"})
+
+    assert stand.window.desk.focused_cell == "b"

@@ -99,6 +99,7 @@ def test_facts_follow_the_focus() -> None:
         "cell.several",
         "session.shown",
         "session.ended",
+        "cell.any_ended",
         "session.background",
         "layout.can_undo",
     }

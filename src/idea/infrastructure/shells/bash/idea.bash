@@ -97,6 +97,11 @@ else
     if [ -r ~/.bashrc ]; then builtin . ~/.bashrc || builtin :; fi
 fi
 
+# Start files often make PATH anew; `idea` comes last on it again.
+if [ -n "${IDEA_COMMANDS-}" ] && [[ :${PATH-}: != *:"$IDEA_COMMANDS":* ]]; then
+    PATH=${PATH-}:$IDEA_COMMANDS
+fi
+
 # Before 5.1, PROMPT_COMMAND is one text whose parts see each other's status. Nothing is done
 # either where somebody forbade to change what must be changed.
 if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 501)) &&

@@ -66,6 +66,10 @@ __idea_precmd() {
 __idea_begin() {
     builtin local __idea_status=$?
     builtin emulate -L zsh -o no_err_exit -o no_err_return -o no_aliases -o no_xtrace
+    # Start files often make PATH anew; `idea` comes last on it again.
+    if [[ -n ${IDEA_COMMANDS-} && :${PATH-}: != *:$IDEA_COMMANDS:* ]]; then
+        PATH=${PATH-}:$IDEA_COMMANDS
+    fi
     builtin zmodload zsh/datetime 2>/dev/null || return 0
     builtin typeset -ga precmd_functions preexec_functions
     if (( ! ${precmd_functions[(Ie)__idea_precmd]} )); then

@@ -60,6 +60,7 @@ class CellCommands:
             "session.stop": lambda: self.stop(force=False),
             "session.stop_at_once": lambda: self.stop(force=True),
             "session.restart": self.restart,
+            "session.restart_all": self.restart_all,
             "session.forget": self.forget,
             "terminal.open_shell": self.open_shell,
             "terminal.open_in_background": self.open_in_background,
@@ -227,6 +228,13 @@ class CellCommands:
             self._stage.runner.flow(
                 lambda use_cases: flows.restart_session(use_cases, session, cell, room, environment)
             )
+
+    def restart_all(self) -> None:
+        """Start the ended program of every cell again."""
+        project, environment = self._desk.current, self._stage.environment
+        self._stage.runner.flow(
+            lambda use_cases: flows.restart_ended(use_cases, project, environment)
+        )
 
     def forget(self) -> None:
         """Take the ended session of the focused cell off the list."""

@@ -13,6 +13,7 @@ from idea.application.templates.sync_agents import SyncAgentsRequest
 from idea.application.templates.undo_sync import UndoSyncRequest
 from idea.application.templates.views import SyncView
 from idea.application.terminals.open_terminal import OpenTerminalRequest
+from idea.application.terminals.restart_ended import RestartedView, RestartEndedRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.use_case import UseCases
 from idea.application.views import LayoutView, SessionView
@@ -76,6 +77,21 @@ async def restart_session(
         )
     )
     return cell
+
+
+async def restart_ended(
+    use_cases: UseCases, project: str, environment: Mapping[str, str]
+) -> RestartedView:
+    """Start what every cell of a project shows as ended again.
+
+    Raises:
+        ProcessError: Some could not be started; all others were.
+    """
+    request = RestartEndedRequest(project=project, environment=environment)
+    restarted = await use_cases.execute(request)
+    if restarted.failed:
+        raise ProcessError(" ".join(restarted.failed))
+    return restarted
 
 
 async def launch_anew(

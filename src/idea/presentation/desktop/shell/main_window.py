@@ -259,6 +259,7 @@ class MainWindow(QWidget):
         self.side_bar.survivors.clicked.connect(self.survivors.show_list)
         self.engine.keys_told.connect(self._on_keymap)
         services.themes.changed.connect(self.refresh)
+        self.focus_moved.connect(self.place.changed)
         services.terminals.serve(
             self.shortcuts.is_reserved,
             terminal_news(
@@ -369,10 +370,10 @@ class MainWindow(QWidget):
     def _restore(self, workspace: WorkspaceView) -> None:
         """Take the place of the last window, also when the engine was so slow that it shows."""
         self.place.restore(workspace)
-        self.desk.remember_text(workspace.windows[-1].text_percents if workspace.windows else {})
-        front = [window.active for window in workspace.windows if window.active]
-        if front:
-            self.desk.show_project(front[-1])
+        for window in workspace.windows[-1:]:
+            self.desk.remember_text(window.text_percents)
+            self.desk.point_first_at(window.focused)
+            self.desk.show_project(window.active or "")
         self._show_first()
 
     def _show_first(self) -> None:
@@ -391,9 +392,7 @@ class MainWindow(QWidget):
             self.notices.tell("Everything gets its new size when the window starts next.")
 
     def _place_request(self) -> SaveWindowRequest:
-        tabs = tuple(tab.id for tab in self.desk.state.tabs)
-        percents = self.desk.texts.by_cell
-        return self.place.request(tabs, self.desk.current, percents)
+        return self.place.request(self.desk)
 
     def _save_place(self) -> None:
         if self._shown and self.desk.state.connected:

@@ -1,6 +1,6 @@
 """Where the window is: restored from the workspace, told to it when it changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QRect, QSize, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.domain.workspace import WindowGeometry
+from idea.presentation.desktop.viewmodels.desk import Desk
 
 _SETTLED_MS = 700
 _FIRST = QSize(1280, 800)
@@ -67,9 +68,7 @@ class WindowPlace(QObject):
         """Tell nothing any more."""
         self._timer.stop()
 
-    def request(
-        self, projects: tuple[str, ...], active: str, text_percents: Mapping[str, int]
-    ) -> SaveWindowRequest:
+    def request(self, desk: Desk) -> SaveWindowRequest:
         """Return what keeps the window as it is now."""
         window = self._window
         box = _resized(self._normal if self._normal.isValid() else self._framed(), self._scale)
@@ -90,9 +89,10 @@ class WindowPlace(QObject):
             maximised=geometry.maximised,
             full_screen=geometry.full_screen,
             screen=geometry.screen,
-            projects=projects,
-            active=active,
-            text_percents=text_percents if self._is_known else None,
+            projects=tuple(tab.id for tab in desk.state.tabs),
+            active=desk.current,
+            text_percents=desk.texts.by_cell if self._is_known else None,
+            focused=desk.focused_cells if self._is_known else None,
         )
 
 

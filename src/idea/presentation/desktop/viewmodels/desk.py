@@ -58,6 +58,8 @@ class Desk:
         self._now = now
         self._home = home
         self._selections: dict[str, Selection] = {}
+        self._pointed: set[str] = set()
+        """The projects in which somebody pointed at a cell since the window began."""
         self._marks: dict[str, CellRange] = {}
         self._anchors: dict[str, str] = {}
         self._trees: dict[str, tuple[int, LayoutNode]] = {}
@@ -169,7 +171,23 @@ class Desk:
 
     def remember_focus(self, project: str, cell: str) -> None:
         """Point at a cell of a grid that is not known yet, if it will be there."""
+        self._pointed.add(project)
         self._selections[project] = Selection(focused=cell)
+
+    def point_first_at(self, cells: Mapping[str, str]) -> None:
+        """Point at cells by project, as in the window before, where nobody has pointed since."""
+        for project, cell in cells.items():
+            tree = self.tree(project)
+            is_gone = tree is not None and NodeId(cell) not in leaf_ids(tree)
+            if project not in self._pointed and not is_gone:
+                self.remember_focus(project, cell)
+        self.on_change()
+
+    @property
+    def focused_cells(self) -> Mapping[str, str]:
+        """The cell in focus of each open project."""
+        found = {tab.id: self.selection(tab.id).focused for tab in self.state.tabs}
+        return {project: cell for project, cell in found.items() if cell}
 
     def focus_towards(self, side: Side, placement: Placement | None) -> None:
         """Point at the neighbour on a side; beyond the edge nothing changes."""
@@ -286,6 +304,7 @@ class Desk:
         chosen = replace(selection, cells=cells)
         if chosen == self.selection(project) and marked == self.marked(project):
             return
+        self._pointed.add(project)
         self._selections[project] = chosen
         if marked is None:
             self._marks.pop(project, None)

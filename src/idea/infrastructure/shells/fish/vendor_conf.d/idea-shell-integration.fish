@@ -10,6 +10,14 @@ if set -q IDEA_SHELL_XDG_DATA_DIRS
     end
     set -e IDEA_SHELL_XDG_DATA_DIRS
 
+    # Start files often make PATH anew; `idea` comes last on it again.
+    if status is-interactive; and set -q IDEA_COMMANDS
+        function __idea_path --on-event fish_prompt
+            functions -e __idea_path
+            contains -- "$IDEA_COMMANDS" $PATH; or set -gx PATH $PATH "$IDEA_COMMANDS"
+        end
+    end
+
     # From 4.0 on, fish itself tells all of it.
     if status is-interactive; and test (string split -f 1 . -- $version) -lt 4
         # The marks are part of the prompt, so they are there again whenever fish draws it again.

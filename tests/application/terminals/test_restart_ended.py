@@ -1,0 +1,83 @@
+"""Starting everything again that ended."""
+
+from idea.application.agents.launch_agent import LaunchAgent, LaunchAgentRequest
+from idea.application.terminals.open_terminal import OpenTerminal, OpenTerminalRequest
+from idea.application.terminals.restart_ended import (
+    RestartedView,
+    RestartEnded,
+    RestartEndedRequest,
+)
+from idea.application.use_case import Person
+from idea.application.views import SessionView
+from idea.domain.errors import ProcessError
+from idea.domain.ids import NodeId, SessionId
+from idea.domain.terminal import Exited
+from support.agent_stage import AgentStage
+from support.fake_sessions import A_PROJECT
+from support.running import on_a_loop
+
+GARDEN = A_PROJECT.name
+
+
+async def open_shell(stage: AgentStage, cell: str = "", **more: object) -> SessionView:
+    opening = OpenTerminal(stage.sessions, stage.launcher)
+    request = OpenTerminalRequest(project=GARDEN, cell=cell, **more)  # type: ignore[arg-type]
+    return await opening.execute(request, Person())
+
+
+async def restart(stage: AgentStage) -> RestartedView:
+    use_case = RestartEnded(
+        sessions=stage.sessions,
+        launcher=stage.launcher,
+        projects=stage.projects,
+        cells=stage.cells,
+        relaunch=stage.launches.relaunch,
+    )
+    return await use_case.execute(RestartEndedRequest(project=GARDEN), Person())
+
+
+@on_a_loop
+async def test_every_cell_that_shows_an_ended_program_runs_it_again() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    launching = LaunchAgent(stage.agents, stage.launches, stage.sessions, stage.cells)
+    request = LaunchAgentRequest(project=GARDEN, agent="Reviewer", cell="cell-2")
+    agent = await launching.execute(request, Person())
+    plain = await open_shell(stage, "cell-1", command=("make",), cwd="/src", columns=90, rows=9)
+    lives = await open_shell(stage, "cell-3")
+    hidden = await open_shell(stage, background=True)
+    for one in (agent, plain, hidden):
+        await stage.sessions.stop(SessionId(one.id))
+
+    restarted = await restart(stage)
+
+    reviewer, again = restarted.sessions
+    assert (again.command, again.cwd, again.columns) == (("make",), "/src", 90)
+    assert reviewer.agent == agent.agent
+    shown = [stage.cells.shown[NodeId(f"cell-{number}")] for number in (1, 2, 3)]
+    assert shown == [SessionId(one.id) for one in (again, reviewer, lives)]
+    assert stage.sessions.record(SessionId(again.id)).session.previous == SessionId(plain.id)
+    assert (await restart(stage)).sessions == ()
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_cannot_be_started_stays_as_it_was_and_says_why() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer")
+    launching = LaunchAgent(stage.agents, stage.launches, stage.sessions, stage.cells)
+    request = LaunchAgentRequest(project=GARDEN, agent="Reviewer", cell="cell-2")
+    agent = await launching.execute(request, Person())
+    plain = await open_shell(stage, "cell-1")
+    for one in (agent, plain):
+        stage.ptys.end(SessionId(one.id), Exited(1))
+        await stage.sessions.stop(SessionId(one.id))
+        await stage.sessions._entry(SessionId(one.id)).gone.wait()
+    stage.ptys.fails_with = ProcessError("There is no room.")
+
+    restarted = await restart(stage)
+
+    assert (restarted.sessions, restarted.failed) == ((), ("There is no room.",))
+    shown = [stage.cells.shown[NodeId(f"cell-{number}")] for number in (1, 2)]
+    assert shown == [SessionId(plain.id), SessionId(agent.id)]
+    await stage.ended()
