@@ -109,5 +109,27 @@ def test_after_a_reboot_every_session_shows_its_last_screen_and_why_it_ended(
     assert nothing_is_left()
 
 
+@pytest.mark.timeout(240)
+def test_what_goes_on_after_a_reboot_has_what_was_shown_before_above_it(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    with window_on(project) as window:
+        said = window.open_shell("sh", "-c", "printf 'one\\033[31mred\\n'; exec cat")
+        until(lambda: "onered" in shown(window, said).lines, "what it says")
+        until(lambda: has_checkpoint(window, said), "a checkpoint")
+        window.client.stop()
+        lose_power(window.places)
+
+    with window_on(project) as window:
+        made = json.loads(idea("session", "restart-ended", "-p", str(project), "--json"))
+        [again] = made["sessions"]
+        request = ReadScreenRequest(session=again["id"], history=HISTORY)
+        until(lambda: window.ask(request).lines.count("onered") == 2, "both of what it says")
+        lines = [line for line in window.ask(request).lines if line]
+    note = f"── {REASON.rstrip('.')}; what was shown before is above. ──"
+    assert lines == ["onered", note, "onered"]
+    assert nothing_is_left()
+
+
 def listed_cell(listed: tuple[SessionView, ...], session: str) -> str:
     return next(one.cell for one in listed if one.id == session)

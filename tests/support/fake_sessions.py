@@ -52,6 +52,7 @@ class RecordingPump(SessionPump):
         self.status: Exited | Lost | None = None
         self.is_closed = False
         self.rested = False
+        self.earlier = b""
         self.breaks = False
         self.kept = FakeSessionLog()
 
@@ -103,9 +104,14 @@ class RecordingPumps(SessionPumps):
 
     @override
     def start(
-        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+        self,
+        session: TerminalSession,
+        pty: Pty,
+        resized: Callable[[Size], None],
+        earlier: bytes = b"",
     ) -> SessionPump:
         self.made[session.id] = RecordingPump(session, pty, resized)
+        self.made[session.id].earlier = earlier
         return self.made[session.id]
 
     @override

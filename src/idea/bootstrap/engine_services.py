@@ -21,8 +21,10 @@ from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.engine_choices import EngineChoices
 from idea.application.terminals.adoption import Adoption
 from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.terminals.earlier_screen import EarlierScreen
 from idea.application.terminals.ended_sessions import EndedSessions
 from idea.application.terminals.program_statuses import ProgramStatuses
+from idea.application.terminals.read_screen import ReadScreen
 from idea.application.terminals.session_attachments import SessionAttachments
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.terminals.session_looks import SessionLooks
@@ -185,6 +187,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         clock=clock,
         shell=choices.shell,
         wants_marks=choices.wants_marks,
+        earlier=EarlierScreen(sessions, ReadScreen(sessions, screens)).of,
     )
     agents = build_agents(
         places=places,

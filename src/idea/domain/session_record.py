@@ -43,6 +43,9 @@ class EndReason(StrEnum):
     REBOOT = "reboot"
 
 
+_INTERRUPTED: Final = frozenset({EndReason.CRASH, EndReason.ENGINE_LOST, EndReason.REBOOT})
+
+
 def end_reason(status: Exited | Lost, *, stopped: bool) -> EndReason:
     """Tell why a session ended whose program was seen to end; `stopped` if the person asked."""
     if stopped:
@@ -68,6 +71,11 @@ class SessionRecord:
             raise InvalidError("A session has an end exactly when its program is gone.")
         if (self.end is None) is not (self.ended_at is None):
             raise InvalidError("A session that ended has the time when it did.")
+
+    @property
+    def was_interrupted(self) -> bool:
+        """Whether its program was ended by something else than itself or the person."""
+        return self.end in _INTERRUPTED
 
     def ended(
         self, status: Exited | Lost, *, stopped: bool = False, at: datetime

@@ -11,9 +11,7 @@ from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent
 from idea.domain.errors import IdeaError
 from idea.domain.project import Project
-from idea.domain.session_record import EndReason, SessionRecord
-
-_INTERRUPTED = {EndReason.CRASH, EndReason.ENGINE_LOST, EndReason.REBOOT}
+from idea.domain.session_record import SessionRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +45,7 @@ class ListResumable:
         found = []
         for agent in await self._agents.of(project):
             record = self._launches.newest(project, agent.id)
-            if record is not None and record.end in _INTERRUPTED and not _is_dismissed(record):
+            if record is not None and record.was_interrupted and not _is_dismissed(record):
                 found.append(await self._view(project, agent, record))
         return tuple(found)
 

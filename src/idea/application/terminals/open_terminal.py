@@ -29,6 +29,8 @@ class OpenTerminalRequest(Request[SessionView]):
     """A session whose current folder the new one starts in."""
     told_folder: str = ""
     """Where the shell of `beside` said it works; taken unless what is in front is elsewhere."""
+    previous: str = ""
+    """A session that this one goes on with; what an interrupted one showed is shown above."""
     columns: int = 0
     rows: int = 0
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -65,6 +67,7 @@ class OpenTerminal:
                 cwd=request.cwd,
                 beside=self._sessions.find(request.beside) if request.beside else None,
                 told_folder=request.told_folder,
+                previous=self._sessions.find(request.previous) if request.previous else None,
                 size=Size(request.columns, request.rows) if sized else UNSEEN_SIZE,
                 environment=dict(request.environment),
             )

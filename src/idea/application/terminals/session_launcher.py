@@ -5,7 +5,7 @@ Later families (agents, recipes) launch through this as well, so that every sess
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from idea.application.projects.project_lookup import ProjectLookup
@@ -48,6 +48,10 @@ class SessionOrder:
     previous: SessionId | None = None
 
 
+async def _nothing(_: SessionId) -> bytes:
+    return b""
+
+
 class SessionLauncher:
     """Starts one session at a time, so that two cannot land in the same cell."""
 
@@ -62,10 +66,12 @@ class SessionLauncher:
         clock: Clock,
         shell: Callable[[], tuple[str, ...]] = lambda: (),
         wants_marks: Callable[[], bool] = lambda: False,
+        earlier: Callable[[SessionId], Awaitable[bytes]] = _nothing,
     ) -> None:
         """`shell` names the command that a session without one starts, empty for the login's.
 
         `wants_marks` says whether shells shall tell where their prompts and commands are.
+        `earlier` returns what is to be shown above a session that goes on with another.
         """
         self._sessions = sessions
         self._hosts = hosts
@@ -75,6 +81,7 @@ class SessionLauncher:
         self._clock = clock
         self._shell = shell
         self._wants_marks = wants_marks
+        self._earlier = earlier
         self._turn = asyncio.Lock()
 
     async def launch(self, order: SessionOrder) -> SessionRecord:
@@ -104,8 +111,9 @@ class SessionLauncher:
             session.id, client=order.environment, logging_in=session.command == login_shell
         )
         variables = {**with_folder_on_path(usual, order.folder_on_path), **order.variables}
+        earlier = b"" if order.previous is None else await self._earlier(order.previous)
         async with self._turn:
-            record = await self._start(order, session, variables, host)
+            record = await self._start(order, session, variables, host, earlier)
         await self._sessions.recorded(session.id)
         return record
 
@@ -115,6 +123,7 @@ class SessionLauncher:
         session: TerminalSession,
         variables: Mapping[str, str],
         host: RemoteHost,
+        earlier: bytes,
     ) -> SessionRecord:
         cell = (
             None
@@ -142,7 +151,7 @@ class SessionLauncher:
         record = SessionRecord(
             session=session.with_status(Running(pty.pid)), process=host.processes.identify(pty.pid)
         )
-        self._sessions.begin(record, pty, host.ptys, ended)
+        self._sessions.begin(record, pty, host.ptys, ended, earlier)
         if cell is not None:
             # When the grid changed meanwhile, the session stays in the background, unharmed.
             with contextlib.suppress(NotFoundError, ConflictError):

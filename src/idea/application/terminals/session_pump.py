@@ -82,9 +82,13 @@ class SessionPumps(Protocol):
     """Makes the pumps that move a session's bytes between program, log and views."""
 
     def start(
-        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+        self,
+        session: TerminalSession,
+        pty: Pty,
+        resized: Callable[[Size], None],
+        earlier: bytes = b"",
     ) -> SessionPump:
-        """Return a pump that reads the program's output from now on.
+        """Return a pump that reads the program's output from now on, behind what is `earlier`.
 
         `resized` is called, on the loop, when the holder gave the session another size.
         """

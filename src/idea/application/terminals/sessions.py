@@ -176,8 +176,11 @@ class Sessions:
         pty: Pty,
         ptys: PtySpawner,
         ended: asyncio.Future[Exited | Lost],
+        earlier: bytes = b"",
     ) -> None:
         """Take in a session whose program was just started; `ended` tells how it ends.
+
+        `earlier` is VT text that is shown above all the program prints.
 
         Raises:
             ConflictError: The session is known already.
@@ -185,7 +188,9 @@ class Sessions:
         session = record.session
         if session.id in self._entries:
             raise ConflictError(f"The session {session.id.short} is known already.")
-        pump = self._pumps.start(session, pty, lambda size: self._resized(session.id, size))
+        pump = self._pumps.start(
+            session, pty, lambda size: self._resized(session.id, size), earlier
+        )
         self._enter(record, pump, ptys, ended)
         self._writer.save(record)
         self._bus.publish(SessionStarted(session))

@@ -48,6 +48,7 @@ _log = logging.getLogger(__name__)
 
 PATIENCE_WITH_LOG_S = 0.5
 """A disk that takes longer than this must not hold up programs, whatever dies then."""
+_PIECE_BYTES = 64 * 1024
 LEAVING = "The session's stream was closed; attach again."
 
 
@@ -91,9 +92,15 @@ class StreamPump(SessionPump):
         origin = replace(origin, log_bytes=log.limit_bytes)
         self.machine = SessionMachine(origin, wall_ms=self._wall_ms(), now=self._now())
 
-    def begin(self) -> None:
-        """Read the program's output from now on; called once, on the running loop."""
+    def begin(self, earlier: bytes = b"") -> None:
+        """Read the program's output from now on; called once, on the running loop.
+
+        `earlier` comes before it in the stream.
+        """
         self._act(self.machine.begin(self._now()))
+        for start in range(0, len(earlier), _PIECE_BYTES):
+            piece = earlier[start : start + _PIECE_BYTES]
+            self._act(self.machine.output(piece, self._now(), self._wall_ms()))
         if self._pty is None:
             self._finished.set()
 

@@ -35,7 +35,11 @@ class StreamPumps(SessionPumps):
 
     @override
     def start(
-        self, session: TerminalSession, pty: Pty, resized: Callable[[Size], None]
+        self,
+        session: TerminalSession,
+        pty: Pty,
+        resized: Callable[[Size], None],
+        earlier: bytes = b"",
     ) -> StreamPump:
         pump = StreamPump(
             name=session.id.short,
@@ -46,7 +50,7 @@ class StreamPumps(SessionPumps):
             ids=self._ids,
             resized=resized,
         )
-        pump.begin()
+        pump.begin(earlier)
         self._began(session.id, pump)
         return pump
 

@@ -71,6 +71,7 @@ async def restart_session(
             cell=cell,
             command=session.command,
             cwd=session.cwd,
+            previous=session.id,
             columns=size[0],
             rows=size[1],
             environment=environment,
