@@ -147,8 +147,27 @@ def test_an_agent_lives_with_a_program_that_is_particular(
         session = agents.launch("Bob")
         agents.see(session, "no such account")
         until(lambda: agents.shown(session).status == "exited", "its end")
-        assert agents.shown(session).reason == "It ended with exit code 3."
+        assert agents.shown(session).reason == "It ended with exit code 3 right after its start."
         assert agents.resumable() == (), "What ended by itself is not offered."
+
+
+def test_the_command_line_says_why_a_program_died_at_once(
+    project: Path, isolated_home: Path
+) -> None:
+    with agents_on(project) as agents:
+        agents.add_profile(isolated_home, "fake-dead", environment={"FAKE_AI_DIES": "1"})
+        agents.define("Bob", engine="fake-dead")
+
+        done = subprocess.run(
+            [sys.executable, "-m", "idea", "agent", "launch", "Bob", "-p", str(project)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "of Bob ended with exit code 3 right after its start. Its last words: " in done.stderr
+    assert "no such account" in done.stderr
 
 
 def test_programs_are_found_without_path_and_a_start_file_that_hangs_delays_nothing(

@@ -1,5 +1,7 @@
 """Everything around agents, made of fakes."""
 
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fakes.agent_manifests import FakeAgentManifests
@@ -15,6 +17,7 @@ from idea.application.agents.create_agent import CreateAgent, CreateAgentRequest
 from idea.application.agents.documents import Documents, NoDelegation, NoMemory
 from idea.application.agents.kept_roles import KeptRoles
 from idea.application.agents.launches import AgentLaunches
+from idea.application.agents.typed_documents import TypedDocuments
 from idea.application.agents.views import AgentView
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
@@ -23,7 +26,7 @@ from idea.application.templates.syncs import Syncs
 from idea.application.templates.templates import Templates
 from idea.application.text_folder import TextFolder
 from idea.application.use_case import Person
-from idea.domain.ids import ProfileId
+from idea.domain.ids import ProfileId, SessionId
 from idea.domain.location import LOCAL
 from idea.domain.ports.process_runner import Output
 from idea.domain.profiles.conversations import Conversations, FoundInFiles, Transcript
@@ -130,6 +133,12 @@ class AgentStage(Terminals):
                 programs=self.programs,
                 environment=self.host.environment,
             ),
+            typed=TypedDocuments(
+                read=self._shown,
+                type_text=lambda session, text: self.sessions.send_text(session, text, enter=True),
+                events=self.bus,
+                pause=self._pause,
+            ),
             launcher=self.launcher,
             sessions=self.sessions,
             cells=self.cells,
@@ -137,7 +146,19 @@ class AgentStage(Terminals):
             events=self.bus,
         )
         self.kept_roles = KeptRoles(self.agents, self.clock)
+        self.screens: list[list[str]] = []
+        """What sessions show, look for look; the last one stays."""
         self.views = AgentViews(self.agents, self.launches, self.profiles, self.sessions)
+
+    async def _shown(self, session: SessionId) -> Sequence[str]:
+        del session
+        if not self.screens:
+            return ()
+        return self.screens.pop(0) if len(self.screens) > 1 else self.screens[0]
+
+    async def _pause(self, seconds: float) -> None:
+        del seconds
+        await asyncio.sleep(0)
 
     async def create(self, name: str, profile: str = "one", **more: object) -> AgentView:
         """Define an agent."""

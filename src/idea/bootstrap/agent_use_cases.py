@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from idea.application.agents.await_start import AwaitStart
 from idea.application.agents.change_engine import ChangeEngine
 from idea.application.agents.clone_agent import CloneAgent
 from idea.application.agents.create_agent import CreateAgent
@@ -55,6 +56,7 @@ from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import UseCase
 from idea.bootstrap.engine_agents import AgentServices
+from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.project import Project
@@ -67,6 +69,7 @@ def agent_use_cases(
     cells: SessionCells,
     bus: EventBus,
     ids: IdFactory,
+    clock: Clock,
     projects: Callable[[], Sequence[Project]],
 ) -> tuple[UseCase[Any, Any], ...]:
     """Return them; `projects` are all that are known."""
@@ -81,7 +84,7 @@ def agent_use_cases(
     )
     return (
         *_profiles(services, bus),
-        *_agents(services, sessions, cells, ids),
+        *_agents(services, sessions, cells, ids, clock),
         *_importing(services, ids),
         changing,
         *_skills(services),
@@ -105,6 +108,7 @@ def _agents(
     sessions: Sessions,
     cells: SessionCells,
     ids: IdFactory,
+    clock: Clock,
 ) -> tuple[UseCase[Any, Any], ...]:
     agents, launches, views = services.agents, services.launches, services.views
     return (
@@ -122,6 +126,7 @@ def _agents(
         DeleteAgent(agents, launches, views),
         RestoreAgent(agents, views, ids),
         LaunchAgent(agents, launches, sessions, cells),
+        AwaitStart(agents=agents, launches=launches, failed=services.failed, clock=clock),
         StopAgent(agents, launches, views),
         InspectAgent(
             agents=agents,

@@ -8,9 +8,11 @@ from idea.application.agents.agent_views import AgentViews
 from idea.application.agents.agents import Agents
 from idea.application.agents.conversations import Conversations
 from idea.application.agents.documents import Documents, NoDelegation, NoMemory
+from idea.application.agents.failed_starts import FailedStarts
 from idea.application.agents.kept_roles import KeptRoles
 from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.startup_watch import StartupWatch
+from idea.application.agents.typed_documents import TypedDocuments
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
 from idea.application.projects.projects import Projects
@@ -58,6 +60,7 @@ class AgentServices:
     hosts: RemoteHosts
     documents: Documents
     kept_roles: KeptRoles
+    failed: FailedStarts
     launches: AgentLaunches
     profiles: Profiles
     skills: Skills
@@ -91,6 +94,7 @@ class AgentServices:
     async def close(self) -> None:
         """End what goes on and keep what is not kept yet."""
         await self.startup.close()
+        await self.failed.close()
         await self.launches.close()
         await self.profiles.close()
         await self.templates.close()
@@ -149,19 +153,6 @@ def build_agents(
         delegation=NoDelegation(),
         recall=NoMemory(),
     )
-    launches = AgentLaunches(
-        agents=agents,
-        documents=documents,
-        profiles=profiles,
-        conversations=Conversations(
-            transcripts=LocalTranscripts(), runner=runner, programs=programs, environment=login
-        ),
-        launcher=launcher,
-        sessions=sessions,
-        cells=cells,
-        ids=ids,
-        events=bus,
-    )
     reading = ReadScreen(sessions, screens)
 
     async def last_lines(session: SessionId) -> Sequence[str]:
@@ -171,7 +162,29 @@ def build_agents(
         except IdeaError:
             return ()
 
+    launches = AgentLaunches(
+        agents=agents,
+        documents=documents,
+        profiles=profiles,
+        conversations=Conversations(
+            transcripts=LocalTranscripts(), runner=runner, programs=programs, environment=login
+        ),
+        typed=TypedDocuments(
+            read=last_lines,
+            type_text=lambda session, text: sessions.send_text(session, text, enter=True),
+            events=bus,
+        ),
+        launcher=launcher,
+        sessions=sessions,
+        cells=cells,
+        ids=ids,
+        events=bus,
+    )
+    failed = FailedStarts(
+        sessions=sessions, profiles=profiles, cells=cells, read=last_lines, events=bus
+    )
     return AgentServices(
+        failed=failed,
         startup=StartupWatch(profiles=profiles, read=last_lines, tell=statuses.tell, events=bus),
         last_lines=last_lines,
         agents=agents,

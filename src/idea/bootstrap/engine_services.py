@@ -283,6 +283,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 cells=cells,
                 hosts=hosts,
                 ids=ids,
+                clock=clock,
             )
         ),
         bus=bus,

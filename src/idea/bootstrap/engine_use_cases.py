@@ -72,6 +72,7 @@ from idea.application.workspace.save_window import SaveWindow
 from idea.bootstrap.agent_use_cases import agent_use_cases
 from idea.bootstrap.engine_agents import AgentServices
 from idea.domain.ids import ProjectId
+from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.remote_host import RemoteHosts
@@ -101,6 +102,7 @@ class UseCaseParts:
     cells: SessionCells
     hosts: RemoteHosts
     ids: IdFactory
+    clock: Clock
 
 
 def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
@@ -121,6 +123,7 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
             cells=parts.cells,
             bus=parts.bus,
             ids=parts.ids,
+            clock=parts.clock,
             projects=parts.projects.all,
         ),
     ):

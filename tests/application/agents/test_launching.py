@@ -333,7 +333,7 @@ async def test_only_what_was_interrupted_is_offered_to_be_resumed() -> None:
         ("Crashed", True),
         ("Silent", False),
     ]
-    assert offers[0].reason == "It crashed (SIGSEGV)."
+    assert offers[0].reason == "It crashed (SIGSEGV) right after its start."
     assert offers[0].sentence == "It goes on with its own conversation."
     assert "starts afresh" in offers[1].sentence
     dismiss = DismissResumable(stage.agents, stage.launches, stage.sessions, stage.views)

@@ -146,7 +146,7 @@ def test_a_variant_may_take_away_what_the_others_have() -> None:
         "name": "One",
         "command": "one",
         "grant": ["--add", "{projectRoot}"],
-        "contextInjection": {"strategy": "stdin"},
+        "contextInjection": {"strategy": "stdin", "prompt": "^> $"},
         "detect": {"args": ["-V"]},
         "variants": [{"before": "2.0", "grant": [], "detect": {"args": ["--version"]}}],
     }
@@ -154,7 +154,7 @@ def test_a_variant_may_take_away_what_the_others_have() -> None:
     old = profile.for_version(Version("1.9"))
 
     assert (old.grant, old.version_arguments) == ((), ("--version",))
-    assert old.injection == Stdin()
+    assert old.injection == Stdin("^> $")
     assert decode_profile(Fields(encode_profile(profile))) == profile
 
 

@@ -477,7 +477,8 @@ def test_a_launch_prints_the_session(
     monkeypatch.setenv("DISPLAY", ":7")
     doors = FakeDoors({"agents.launch_agent": {"id": "s1"}})
 
-    assert run(["agent", "launch", "R", "--at", "A2", "--new", "--model", "big", *P], doors) == 0
+    words = ["agent", "launch", "R", "--at", "A2", "--new", "--model", "big", "--wait", "0", *P]
+    assert run(words, doors) == 0
 
     [(_, asked)] = doors.asked
     environment = asked.pop("environment")
@@ -492,6 +493,28 @@ def test_a_launch_prints_the_session(
         "model": "big",
     }
     assert capsys.readouterr().out == "s1\n"
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence", "code", "printed"),
+    [
+        ("runs", "", 0, "s1\n"),
+        ("asks", "One of R asks you to log in.", 0, "s1\n"),
+        ("ended", "One of R ended with exit code 3.", 1, ""),
+    ],
+)
+def test_a_launch_says_what_becomes_of_it(
+    state: str, sentence: str, code: int, printed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = {"state": state, "sentence": sentence}
+    doors = FakeDoors({"agents.launch_agent": {"id": "s1"}, "agents.await_start": start})
+
+    assert run(["agent", "launch", "R", *P], doors) == code
+
+    assert doors.asked[1] == ("agents.await_start", IN | {"agent": "R", "within_s": 3.0})
+    told = capsys.readouterr()
+    assert told.out == printed
+    assert sentence in told.err
 
 
 @pytest.mark.parametrize(

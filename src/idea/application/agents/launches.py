@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from idea.application.agents.agents import Agents
 from idea.application.agents.conversations import Conversations
 from idea.application.agents.documents import Documents
+from idea.application.agents.typed_documents import TypedDocuments
 from idea.application.profiles.detected_programs import DetectedProgram
 from idea.application.profiles.profiles import Profiles
 from idea.application.terminals.cells import CellPlace, SessionCells
@@ -70,6 +71,7 @@ class AgentLaunches:
         documents: Documents,
         profiles: Profiles,
         conversations: Conversations,
+        typed: TypedDocuments,
         launcher: SessionLauncher,
         sessions: Sessions,
         cells: SessionCells,
@@ -80,6 +82,7 @@ class AgentLaunches:
         self._documents = documents
         self._profiles = profiles
         self._conversations = conversations
+        self._typed = typed
         self._launcher = launcher
         self._sessions = sessions
         self._cells = cells
@@ -196,7 +199,7 @@ class AgentLaunches:
             await self._leave_as_it_was(project, before, left, folder, document)
             raise
         if invocation.typed:
-            self._sessions.send_text(record.session.id, invocation.typed, enter=True)
+            self._typed.begin(record, profile, invocation.typed)
         self._events.publish(AgentsChanged(project.id))
         return record
 
@@ -247,7 +250,8 @@ class AgentLaunches:
         return there.session.id
 
     async def close(self) -> None:
-        """Wait until what ended is tidied up behind."""
+        """Type nothing any more, and wait until what ended is tidied up behind."""
+        await self._typed.close()
         if self._tidying:
             await asyncio.wait(tuple(self._tidying))
 

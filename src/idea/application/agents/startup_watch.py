@@ -7,7 +7,6 @@ session's board, so what the program says itself stands beside it.
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -16,7 +15,7 @@ from idea.domain.errors import IdeaError
 from idea.domain.events import Event, SessionEnded, SessionStarted
 from idea.domain.ids import SessionId
 from idea.domain.ports.event_bus import EventBus
-from idea.domain.profiles.profile import StartupKind, StartupQuestion
+from idea.domain.profiles.profile import StartupKind, StartupQuestion, asked
 from idea.domain.program_status import CLEAR, BlockedKind, ProgramState, StatusNews
 from idea.domain.terminal import TerminalSession
 
@@ -108,11 +107,3 @@ class StartupWatch:
             ProgramState.BLOCKED, id=_TASK, kind=_KINDS[kind].value, message=_WORDS[kind]
         )
         self._tell(session, [news])
-
-
-def asked(questions: Sequence[StartupQuestion], lines: Sequence[str]) -> StartupKind | None:
-    """Return which question a screen shows; None for none."""
-    for question in questions:
-        if any(re.search(question.pattern, line) for line in lines):
-            return question.kind
-    return None

@@ -80,7 +80,12 @@ class DetectedPrograms:
     async def detect(self, profile: AgentProfile) -> DetectedProgram:
         """Return what one profile's program is, looking for it now if need be."""
         known = self.known(profile)
-        if known is None or known.found is None or (known.version is None and not known.fault):
+        if (
+            known is None
+            or known.found is None
+            or (known.version is None and not known.fault)
+            or await self._search.find(known.found.path) is None  # It was removed since.
+        ):
             await self._look_at(profile, await self._environment.login_variables())
         return self._known[_key(profile)]
 

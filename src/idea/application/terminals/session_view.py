@@ -6,6 +6,7 @@ import signal
 
 from idea.application.terminals.cells import CellPlace
 from idea.application.views import ProgramStatusView, SessionView
+from idea.domain.agents.start import died_at_once
 from idea.domain.session_record import EndReason, SessionRecord
 from idea.domain.terminal import Exited, Lost, Running, SessionStatus, Starting, TerminalSession
 
@@ -63,7 +64,8 @@ def session_name(session: TerminalSession, program: str = "") -> str:
 
 def reason_of(record: SessionRecord) -> str:
     """Return why a session ended, in words; empty while it lives."""
-    return _reason(record.session.status, record.end)
+    reason = _reason(record.session.status, record.end)
+    return f"{reason.rstrip('.')} right after its start." if died_at_once(record) else reason
 
 
 def _status_word(status: SessionStatus) -> str:

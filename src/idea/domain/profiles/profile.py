@@ -6,7 +6,7 @@ project that it reads by itself; a *variant* is the profile as a range of versio
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -23,6 +23,13 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _FIXED: Final = frozenset({Place.PROJECT_ROOT, Place.AGENT_RUN_DIR, Place.HOME})
 RUN_FOLDER: Final = f"{{{Place.AGENT_RUN_DIR}}}"
 """The only working folder a profile may name until another is decided upon."""
+
+
+def _check_pattern(pattern: str) -> None:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise InvalidError(f"{pattern!r} is no regular expression: {error}.") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,15 @@ class Flag:
 @dataclass(frozen=True, slots=True)
 class Stdin:
     """The document is typed into the program once it waits for input."""
+
+    prompt: str = ""
+    """A regular expression for a line of the screen of a program that waits for input.
+
+    Empty where nothing tells: then it waits once its screen stays as it is.
+    """
+
+    def __post_init__(self) -> None:
+        _check_pattern(self.prompt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +117,15 @@ class StartupQuestion:
     """A regular expression, looked for in single lines."""
 
     def __post_init__(self) -> None:
-        try:
-            re.compile(self.pattern)
-        except re.error as error:
-            raise InvalidError(f"{self.pattern!r} is no regular expression: {error}.") from error
+        _check_pattern(self.pattern)
+
+
+def asked(questions: Sequence[StartupQuestion], lines: Sequence[str]) -> StartupKind | None:
+    """Return which question a screen shows; None for none."""
+    for question in questions:
+        if any(re.search(question.pattern, line) for line in lines):
+            return question.kind
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

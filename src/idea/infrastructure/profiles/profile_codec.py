@@ -122,7 +122,7 @@ def _decode_injection(fields: Fields) -> ContextInjection:
         case "env":
             return fields.build(lambda: Env(fields.text("var")))
         case "stdin":
-            return Stdin()
+            return fields.build(lambda: Stdin(fields.optional_text("prompt") or ""))
         case _:
             raise DamagedError(f"{fields.path}.strategy must be conventionFile, flag, env or stdin")
 
@@ -257,8 +257,8 @@ def _encode_injection(injection: ContextInjection) -> Document:
             return {"strategy": "flag", "flag": flag}
         case Env(variable):
             return {"strategy": "env", "var": variable}
-        case Stdin():
-            return {"strategy": "stdin"}
+        case Stdin(prompt):
+            return _without_empty({"strategy": "stdin", "prompt": prompt})
 
 
 def _encode_conversations(conversations: Conversations) -> Document:

@@ -5,9 +5,17 @@ import os
 import click
 
 from idea.application.terminals.client_variables import client_variables
+from idea.domain.errors import ProcessError
 from idea.presentation.cli.agents import agent_group
-from idea.presentation.cli.output import show, table
-from idea.presentation.cli.parameters import answer, answers, as_json, named_project, project
+from idea.presentation.cli.output import show, table, tell
+from idea.presentation.cli.parameters import (
+    Answer,
+    answer,
+    answers,
+    as_json,
+    named_project,
+    project,
+)
 
 
 @agent_group.command("launch")
@@ -23,6 +31,12 @@ from idea.presentation.cli.parameters import answer, answers, as_json, named_pro
     help="Go on with what was said in this session of it: 'idea agent sessions'.",
 )
 @click.option("--model", default="", help="What the program is asked to use.")
+@click.option(
+    "--wait",
+    default=3.0,
+    metavar="SECONDS",
+    help="Watch it so long for an early end or a question; 3 when left out, 0 for not at all.",
+)
 @project
 @as_json
 def launch(
@@ -34,11 +48,16 @@ def launch(
     *,
     background: bool,
     new: bool,
+    wait: float,
     as_json: bool,
 ) -> None:
     """Start AGENT's program with what it reads, and print the session's id.
 
-    Its conversation is gone on with when there is one. An agent that runs is shown in the cell.
+    Its conversation is gone on with when there is one. An agent that runs is shown in the cell. A
+    program that ends at once, or asks to be trusted or logged in, is told of.
+
+    Raises:
+        ProcessError: The program ended at once; the sentence says what it said last.
     """
     launched = answer(
         "agents.launch_agent",
@@ -51,7 +70,16 @@ def launch(
         model=model,
         environment=client_variables(os.environ),
     )
-    show(launched, as_json=as_json, text=launched["id"])
+    start: Answer = {"state": "runs", "sentence": ""}
+    if wait > 0:
+        start = answer(
+            "agents.await_start", project=named_project(project), agent=agent, within_s=wait
+        )
+    if start["state"] == "ended":
+        raise ProcessError(start["sentence"])
+    show({**launched, "start": start}, as_json=as_json, text=launched["id"])
+    if start["sentence"]:
+        tell(start["sentence"])
 
 
 @agent_group.command("stop")
