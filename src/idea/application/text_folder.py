@@ -4,7 +4,7 @@ from itertools import chain, count
 
 from idea.domain.errors import NotFoundError, StoreError
 from idea.domain.paths import PathRules
-from idea.domain.ports.file_system import FileKind, FileSystem
+from idea.domain.ports.file_system import FileEntry, FileKind, FileSystem
 
 LARGEST_TEXT_BYTES = 1024 * 1024
 TRASH = "trash"
@@ -103,6 +103,17 @@ class TextFolder:
                 elif name.count("/") < _DEEPEST:
                     waiting.append(name)
         return tuple(found[:limit])
+
+    async def entries(self, folder: str) -> tuple[FileEntry, ...]:
+        """Return everything in a folder below this one; empty for this folder itself.
+
+        Raises:
+            NotFoundError: It is not there.
+            StoreError: It cannot be read, or is elsewhere by a link.
+        """
+        path = self.path(folder) if folder else self._folder
+        await self._check(path, path)
+        return await self._files.list(path)
 
     async def remove(self, name: str) -> None:
         """Take a text away; nothing there is no failure.

@@ -36,6 +36,7 @@ from idea.application.profiles.show_profile import ShowProfile
 from idea.application.skills.assign_skill import AssignSkill
 from idea.application.skills.create_skill import CreateSkill
 from idea.application.skills.delete_skill import DeleteSkill
+from idea.application.skills.import_skills import ImportSkills, ListImportableSkills
 from idea.application.skills.list_skills import ListSkills
 from idea.application.skills.restore_skill import RestoreSkill
 from idea.application.skills.unassign_skill import UnassignSkill
@@ -155,6 +156,8 @@ def _skills(services: AgentServices) -> tuple[UseCase[Any, Any], ...]:
         ListSkills(skills, agents),
         CreateSkill(skills, agents),
         RestoreSkill(skills, agents),
+        ListImportableSkills(agents, services.importable_skills),
+        ImportSkills(skills, agents, services.importable_skills),
         UpdateSkill(skills, agents),
         DeleteSkill(skills, agents),
         AssignSkill(skills, agents, services.views),

@@ -16,6 +16,7 @@ from idea.application.agents.typed_documents import TypedDocuments
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
 from idea.application.projects.projects import Projects
+from idea.application.skills.importable_skills import ImportableSkills
 from idea.application.skills.skills import Skills
 from idea.application.templates.syncs import Syncs
 from idea.application.templates.templates import Templates
@@ -64,6 +65,7 @@ class AgentServices:
     launches: AgentLaunches
     profiles: Profiles
     skills: Skills
+    importable_skills: ImportableSkills
     startup: StartupWatch
     syncs: Syncs
     templates: Templates
@@ -194,8 +196,17 @@ def build_agents(
         launches=launches,
         profiles=profiles,
         skills=skills,
+        importable_skills=ImportableSkills(
+            home=_home_texts(), agents=agents, profiles=profiles, hosts=hosts
+        ),
         syncs=Syncs(templates, agents, clock),
         templates=templates,
         views=AgentViews(agents, launches, profiles, sessions),
         manifests=manifests,
     )
+
+
+def _home_texts() -> TextFolder:
+    """Return the texts of the person's home, in which other programs keep theirs."""
+    home = str(Path.home())
+    return TextFolder(LocalFiles(), home, LOCAL.rules(home), within=None)

@@ -343,6 +343,20 @@ def test_agents_are_listed_with_what_is_wrong_with_the_list(
             ["global:commit"],
         ),
         Case(
+            ["skill", "import"],
+            "skills.list_importable_skills",
+            IN,
+            [{"file": "~/.one/x.md", "name": "X", "profile": "one", "description": "Does x."}],
+            ["~/.one/x.md", "Does x."],
+        ),
+        Case(
+            ["skill", "import", "~/.one/x.md", "--scope", "project"],
+            "skills.import_skills",
+            IN | {"files": ["~/.one/x.md"], "scope": "project"},
+            [SKILL],
+            ["global:commit"],
+        ),
+        Case(
             ["skill", "restore", "commit", "/trash/x.md"],
             "skills.restore_skill",
             IN | {"skill": "commit", "kept": "/trash/x.md"},

@@ -42,6 +42,12 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 2)),
     ),
     spec(
+        "skill.import",
+        "Import skills…",
+        "Lists skills and commands that other programs keep, and copies those you choose.",
+        places=((Menu.LIBRARY, 1),),
+    ),
+    spec(
         "skill.delete",
         "Delete skill",
         "Moves a skill that no agent of the project has into the trash; it can be undone.",

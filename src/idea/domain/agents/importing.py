@@ -1,12 +1,10 @@
 """Roles that a project has already, as files of other programs."""
 
-import re
 from dataclasses import dataclass
 
+from idea.domain.front_matter import split_front_matter
 from idea.domain.visible import visible
 
-_FRONT = re.compile(r"\A---[ \t]*\n(.*?)\n---[ \t]*(?:\n|\Z)", re.DOTALL)
-_NAME = re.compile(r"^name:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
 _LONGEST_NAME = 60
 
 
@@ -24,10 +22,8 @@ def imported_role(file: str, text: str) -> ImportedRole:
 
     Its name stands in the front matter, else in the first heading, else it is the file's own.
     """
-    front = _FRONT.match(text)
-    role = (text[front.end() :] if front else text).strip()
-    named = _NAME.search(front[1]) if front else None
-    name = named[1].strip("\"'") if named else ""
+    front, role = split_front_matter(text)
+    name = front.get("name", "")
     if not name:
         first = role.partition("\n")[0]
         name = first.removeprefix("# ") if first.startswith("# ") else ""

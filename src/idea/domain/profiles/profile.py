@@ -17,6 +17,7 @@ from idea.domain.ids import ProfileId
 from idea.domain.profiles.arguments import Place, check_places, mentions
 from idea.domain.profiles.conversations import NO_CONVERSATIONS, Conversations
 from idea.domain.profiles.versions import Version
+from idea.domain.skill_importing import check_pattern
 
 _FILE_NAME = re.compile(r"[^/\\\0-\x1f]+")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -99,6 +100,12 @@ class Instructions:
     """Names of which the first is put into the document when nothing else reaches the program."""
     roles: tuple[str, ...] = ()
     """Folders of the project in which the program keeps roles of its own, which can be imported."""
+    skills: tuple[str, ...] = ()
+    """Patterns of the files in which it keeps skills and commands, which can be imported."""
+
+    def __post_init__(self) -> None:
+        for pattern in self.skills:
+            check_pattern(pattern)
 
 
 class StartupKind(StrEnum):

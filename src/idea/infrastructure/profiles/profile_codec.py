@@ -173,8 +173,13 @@ def _decode_instructions(fields: Fields | None) -> Instructions:
     if fields is None:
         return Instructions()
     groups = fields.lists("reads")
-    return Instructions(
-        reads=groups, inline=fields.text_list("inline"), roles=fields.text_list("roles")
+    return fields.build(
+        lambda: Instructions(
+            reads=groups,
+            inline=fields.text_list("inline"),
+            roles=fields.text_list("roles"),
+            skills=fields.text_list("skills"),
+        )
     )
 
 
@@ -240,6 +245,7 @@ def _encode_plain(profile: AgentProfile) -> dict[str, object]:
                 "reads": [list(group) for group in profile.instructions.reads],
                 "inline": list(profile.instructions.inline),
                 "roles": list(profile.instructions.roles),
+                "skills": list(profile.instructions.skills),
             }
         ),
         "startup": [{"kind": one.kind.value, "pattern": one.pattern} for one in profile.startup],

@@ -1,5 +1,6 @@
 """idea skill: what agents know how to do."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -10,6 +11,7 @@ from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import (
     Answer,
     answer,
+    answers,
     as_json,
     named_project,
     project,
@@ -126,6 +128,32 @@ def restore(skill: str, kept: str, *, project: str | None, as_json: bool) -> Non
     """Take SKILL back from the trash, where it is KEPT as its deletion said."""
     back = answer("skills.restore_skill", skill=skill, kept=kept, project=_given(project))
     show(back, as_json=as_json, text=f"{back['scope']}:{back['id']} is back.")
+
+
+@skill_group.command("import")
+@click.argument("files", nargs=-1)
+@click.option(
+    "--scope",
+    type=click.Choice(["global", "project"]),
+    default=None,
+    help="Whose they become; what each file is when left out.",
+)
+@project
+@as_json
+def import_skills(
+    files: Sequence[str], scope: str | None, *, project: str | None, as_json: bool
+) -> None:
+    """Copy skills and commands that other programs keep in FILES; without any, list them."""
+    given = _given(project)
+    if not files:
+        found = answers("skills.list_importable_skills", project=given)
+        rows = [(one["file"], one["name"], one["profile"], one["description"]) for one in found]
+        headings = ("FILE", "NAME", "OF", "WHAT IT IS FOR")
+        show(found, as_json=as_json, text=table(headings, rows))
+        return
+    made = answers("skills.import_skills", files=list(files), project=given, scope=scope or "")
+    said = "\n".join(f"{one['scope']}:{one['id']}" for one in made)
+    show(made, as_json=as_json, text=said)
 
 
 @skill_group.command("assign")

@@ -20,6 +20,11 @@ from idea.application.profiles.views import ProfilesView, ProfileText, ProfileVi
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.skills.assign_skill import AssignSkillRequest
 from idea.application.skills.delete_skill import DeletedSkill, DeleteSkillRequest
+from idea.application.skills.import_skills import (
+    ImportableSkillView,
+    ImportSkillsRequest,
+    ListImportableSkillsRequest,
+)
 from idea.application.skills.list_skills import ListSkillsRequest
 from idea.application.skills.restore_skill import RestoreSkillRequest
 from idea.application.skills.unassign_skill import UnassignSkillRequest
@@ -37,6 +42,7 @@ from idea.application.templates.update_template import UpdateTemplateRequest
 from idea.application.templates.views import DriftView, SyncView, TemplateView
 from idea.application.views import AgentsOutdated, ProfilesOutdated, SettingShown
 from idea.presentation.desktop.shell.agree_dialog import AgreeDialog
+from idea.presentation.desktop.shell.import_dialog import ImportDialog
 from idea.presentation.desktop.shell.name_dialog import NameDialog
 from idea.presentation.desktop.shell.sync_dialog import SyncDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
@@ -399,3 +405,39 @@ def test_programs_are_looked_for_again(qtbot: QtBot, library: Stand) -> None:
     settle(qtbot, library)
 
     assert [one.detect for one in library.asked(ListProfilesRequest)] == [False, True]
+
+
+def test_skills_of_other_programs_are_ticked_and_copied(qtbot: QtBot, library: Stand) -> None:
+    found = [
+        ImportableSkillView(
+            file=f".one/{name}.md", name=name, description="", scope="project", profile="one"
+        )
+        for name in ("pdf", "plan")
+    ]
+    library.use_cases.answer(ListImportableSkillsRequest, lambda _: tuple(found))
+    library.use_cases.answer(ImportSkillsRequest, lambda _: (OURS,))
+    library.window.invoke("skill.import")
+    settle(qtbot, library)
+    dialog = library.window.findChild(ImportDialog)
+    assert dialog is not None
+
+    assert not dialog.take.isEnabled()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Space)
+    dialog.take.click()
+    settle(qtbot, library)
+    assert library.asked(ImportSkillsRequest) == [
+        ImportSkillsRequest(files=(".one/plan.md",), project="p1")
+    ]
+    undo(qtbot, library)
+    assert library.asked(DeleteSkillRequest) == [
+        DeleteSkillRequest(skill="project:ours", project="p1")
+    ]
+
+
+def test_nothing_to_import_is_said(qtbot: QtBot, library: Stand) -> None:
+    library.use_cases.answer(ListImportableSkillsRequest, lambda _: ())
+    library.window.invoke("skill.import")
+    settle(qtbot, library)
+
+    assert library.window.banner.sentence == "Other programs keep no skills or commands here."

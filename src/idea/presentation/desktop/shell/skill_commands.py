@@ -7,11 +7,17 @@ from PySide6.QtWidgets import QWidget
 from idea.application.agents.views import AgentView
 from idea.application.skills.assign_skill import AssignSkillRequest
 from idea.application.skills.delete_skill import DeletedSkill, DeleteSkillRequest
+from idea.application.skills.import_skills import (
+    ImportableSkillView,
+    ImportSkillsRequest,
+    ListImportableSkillsRequest,
+)
 from idea.application.skills.restore_skill import RestoreSkillRequest
 from idea.application.skills.unassign_skill import UnassignSkillRequest
 from idea.application.skills.update_skill import UpdateSkillRequest
 from idea.application.skills.views import SkillView
 from idea.domain.visible import visible
+from idea.presentation.desktop.shell.import_dialog import ImportDialog
 from idea.presentation.desktop.shell.name_dialog import NameDialog
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
@@ -51,13 +57,43 @@ class SkillCommands:
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
-        return {action: self._for_chosen(action) for action in self._on_one}
+        on_one = {action: self._for_chosen(action) for action in self._on_one}
+        return {**on_one, "skill.import": self._offer_imports}
 
     def do(self, action: str, ref: str) -> None:
         """Carry out an action on a skill, named as `global:commit`, if it is still there."""
         skill = self._library.skill(self._desk.current, ref)
         if skill is not None:
             self._on_one[action](skill)
+
+    def _offer_imports(self) -> None:
+        project = self._desk.current
+
+        def offer(found: Sequence[ImportableSkillView]) -> None:
+            if found:
+                ImportDialog.ask(
+                    found, self._skin, self._window, lambda files: self._import(files, project)
+                )
+            else:
+                self._notices.tell("Other programs keep no skills or commands here.", project)
+
+        self._ask(ListImportableSkillsRequest(project=project), offer)
+
+    def _import(self, files: Sequence[str], project: str) -> None:
+        def told(made: Sequence[SkillView]) -> None:
+            names = ", ".join(one.name for one in made)
+            number = "1 skill is" if len(made) == 1 else f"{len(made)} skills are"
+            self._notices.offer(
+                visible(f"{number} imported: {names}."),
+                "Undo",
+                lambda: [
+                    self._ask(DeleteSkillRequest(skill=skill_ref(one), project=project))
+                    for one in made
+                ],
+                project,
+            )
+
+        self._ask(ImportSkillsRequest(files=tuple(files), project=project), told)
 
     def _for_chosen(self, action: str) -> Work:
         def choose() -> None:
