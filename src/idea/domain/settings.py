@@ -224,6 +224,11 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="What the side bar shows.",
     ),
     Setting(
+        name="window.show_first_run",
+        default=True,
+        sentence="Whether a window without any project shows the AI programs of this machine.",
+    ),
+    Setting(
         name="window.show_strips",
         default=True,
         sentence="Whether the letters of columns and the numbers of rows are shown.",

@@ -104,6 +104,18 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.LIBRARY, 3),),
     ),
     spec(
+        "profile.create",
+        "Add a command…",
+        "Lets agents run on a program of your own: as data, to be filled in and checked.",
+        places=((Menu.LIBRARY, 3),),
+    ),
+    spec(
+        "profile.edit",
+        "Edit engine…",
+        "Opens an engine as data, to read and to change it; yours stands before IdeA's.",
+        places=((Menu.LIBRARY, 3), (Menu.ENGINE_CONTEXT, 1)),
+    ),
+    spec(
         "profile.choose",
         "Use for new agents",
         "Offers this engine first, and takes it where neither you nor a template names one.",

@@ -365,9 +365,9 @@ def test_what_a_project_brings_is_shown_before_it_is_agreed_to(
     qtbot: QtBot, library: Stand, popped_up: list[QMenu]
 ) -> None:
     show(qtbot, library, "engines")
-    assert list(of_row(library, popped_up, "engine:gone")) == []
+    assert list(of_row(library, popped_up, "engine:gone")) == ["Edit engine…"]
     actions = of_row(library, popped_up, "engine:brought")
-    assert list(actions) == ["Agree to it…"]
+    assert list(actions) == ["Edit engine…", "Agree to it…"]
     actions["Agree to it…"].trigger()
     settle(qtbot, library)
     dialog = library.window.findChild(AgreeDialog)

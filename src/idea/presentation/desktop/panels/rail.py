@@ -1,5 +1,6 @@
 """The rail on top of the side bar: an icon for each of its pages."""
 
+from collections.abc import Mapping
 from typing import override
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -76,6 +77,7 @@ class Rail(SpokenWidget):
             button.move(_LEFT + place * (_SIZE[0] + _GAP), _TOP)
             button.clicked.connect(lambda _checked=False, page=page: self.chosen.emit(page.value))
             self.buttons[page] = button
+        self._keys: dict[Page, str] = {}
         self.show_page(Page.SESSIONS)
 
     def show_page(self, page: Page) -> None:
@@ -83,8 +85,11 @@ class Rail(SpokenWidget):
         for each, button in self.buttons.items():
             button.setChecked(each is page)
 
-    def show_keys(self, keys: dict[Page, str]) -> None:
+    def show_keys(self, keys: Mapping[Page, str]) -> None:
         """Say with each page which key shows it."""
+        if keys == self._keys:
+            return
+        self._keys = dict(keys)
         for page, button in self.buttons.items():
             key = keys.get(page, "")
             explain(button, f"{PAGE_TITLES[page]} ({key})" if key else PAGE_TITLES[page])

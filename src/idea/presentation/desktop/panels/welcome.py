@@ -19,14 +19,18 @@ from PySide6.QtWidgets import QWidget
 
 from idea.application.views import ProjectView
 from idea.domain.visible import visible
+from idea.presentation.desktop.panels.engines_found import EnginesFound
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.first_run import EnginesFoundView
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget, call_it
 
 _WIDTH = 420
 _MOST = 8
+_ENGINES_WIDTH = 600
+_ENGINES_TOP = 92
 
 
 class WelcomePage(SpokenWidget):
@@ -46,6 +50,9 @@ class WelcomePage(SpokenWidget):
         self._hot = -1
         self._open = WordButton("Open a project", ButtonKind.PRIMARY, skin, self)
         self._open.clicked.connect(self.open_asked)
+        self.engines = EnginesFound(skin, self)
+        """What a person without any project sees of the AI programs of this machine."""
+        self.engines.hide()
         self.setAccessibleName(self._sentence)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -56,8 +63,16 @@ class WelcomePage(SpokenWidget):
         """What is said."""
         return self._sentence
 
-    def show_state(self, recent: Sequence[ProjectView], sentence: str) -> None:
-        """Show the projects of before, and why nothing can be opened if so."""
+    def show_state(
+        self,
+        recent: Sequence[ProjectView],
+        sentence: str,
+        engines: EnginesFoundView | None = None,
+    ) -> None:
+        """Show the projects of before, why nothing can be opened if so, and what was found here."""
+        if engines is not None:
+            self.engines.show_view(engines)
+        self.engines.setVisible(engines is not None)
         self._recent = tuple(recent)[:_MOST]
         self._hot = min(self._hot, len(self._recent) - 1)
         self._sentence = sentence or "Open a folder to work in it."
@@ -169,7 +184,10 @@ class WelcomePage(SpokenWidget):
         return next((index for index in rows if self._row(index).contains(point)), -1)
 
     def _top(self) -> int:
-        return max(40, self.height() // 2 - 60 - len(self._recent) * metrics.ROW // 2)
+        below = len(self._recent) * metrics.ROW
+        if not self.engines.isHidden():
+            below = _ENGINES_TOP + self.engines.height() - 60
+        return max(40, self.height() // 2 - 60 - below // 2)
 
     def _row(self, index: int) -> QRectF:
         width = min(_WIDTH, self.width() - 40)
@@ -180,3 +198,6 @@ class WelcomePage(SpokenWidget):
         hint = self._open.sizeHint()
         left = (self.width() - hint.width()) // 2
         self._open.setGeometry(left, self._top() + 36, hint.width(), hint.height())
+        width = min(_ENGINES_WIDTH, self.width() - 40)
+        left, top = (self.width() - width) // 2, self._top() + _ENGINES_TOP
+        self.engines.setGeometry(left, top, width, self.engines.height())

@@ -13,11 +13,17 @@ from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.viewmodels.desk import Desk
 from idea.presentation.desktop.viewmodels.library import Library
 
+_NO_PROJECT = "-"
+
 
 class LibraryReader:
     """Main thread only; asks nothing twice at a time, however often something changes."""
 
-    def __init__(self, desk: Desk, library: Library, runner: Runner) -> None:
+    def __init__(
+        self, desk: Desk, library: Library, runner: Runner, wants_engines: Callable[[], bool]
+    ) -> None:
+        """`wants_engines` tells whether engines are shown while there is no project."""
+        self._wants_engines = wants_engines
         self._desk = desk
         self._library = library
         self._runner = runner
@@ -29,19 +35,23 @@ class LibraryReader:
     def follow(self) -> None:
         """Learn what the project in front may use, once for each time it comes to the front."""
         project = self._desk.current if self._desk.state.connected else ""
-        if project != self._asked:
-            self._asked = project
+        wanted = project or (_NO_PROJECT if self._wants_engines() else "")
+        if wanted != self._asked:
+            self._asked = wanted
             if project:
                 self._ask_for_texts()
+            if wanted:
                 self._ask_for_profiles()
 
     def outdated(self, item: Outdated) -> None:
         """Ask anew for what changed, if it is in front."""
         project = self._desk.current
-        if not project or not self._desk.state.connected:
+        if not self._asked or not self._desk.state.connected:
             return
         if not isinstance(item, AgentsOutdated):
             self._ask_for_profiles()
+        elif not project:
+            return
         elif item.project in {"", project}:
             self._ask_for_texts()
         else:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from PySide6.QtWidgets import QWidget
 
 from idea.application.settings.set_setting import SetSettingRequest
-from idea.application.views import Outdated
+from idea.application.views import AgentsOutdated, Outdated
 from idea.domain.actions.spec import Menu
+from idea.presentation.desktop.panels.engines_found import EnginesFound
 from idea.presentation.desktop.shell.library_reader import LibraryReader
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
@@ -16,6 +17,7 @@ from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.template_commands import TemplateCommands
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
+from idea.presentation.desktop.viewmodels.first_run import EnginesFoundView, engines_found_view
 from idea.presentation.desktop.viewmodels.library import Library
 from idea.presentation.desktop.viewmodels.library_rows import (
     Page,
@@ -29,6 +31,7 @@ from idea.presentation.desktop.viewmodels.session_look import SessionLook
 
 PAGE = "window.side_bar_page"
 """The setting that says what the side bar shows."""
+FIRST_RUN = "window.show_first_run"
 _MENUS: Mapping[RowKind, Menu] = {
     RowKind.SKILL: Menu.SKILL_CONTEXT,
     RowKind.TEMPLATE: Menu.TEMPLATE_CONTEXT,
@@ -49,15 +52,22 @@ class LibraryWiring:
         opener: PaletteOpener,
         notices: Notices,
         make_agent: Callable[[str], None],
+        agents_outdated: Callable[[str], None],
         show_side_bar: Callable[[], None],
     ) -> None:
-        """`make_agent` makes one of a template; `show_side_bar` gives it the keyboard as well."""
+        """`make_agent` makes one of a template; `show_side_bar` gives it the keyboard as well.
+
+        `agents_outdated` hears of which project the agents are others, empty for all.
+        """
+        self._agents_outdated = agents_outdated
         self._stage = stage
         self._desk = stage.desk
         self._show_side_bar = show_side_bar
         self._notices = notices
         self.library = Library(self._changed)
-        self._reader = LibraryReader(stage.desk, self.library, stage.runner)
+        self._reader = LibraryReader(
+            stage.desk, self.library, stage.runner, lambda: self.is_first_run
+        )
         shared = stage, self.library, skin, window
         self.skills = SkillCommands(*shared, opener=opener, notices=notices)
         self.templates = TemplateCommands(
@@ -86,13 +96,44 @@ class LibraryWiring:
         self._reader.follow()
 
     def outdated(self, item: Outdated) -> None:
-        """Learn it anew where it changed."""
+        """Learn anew what changed."""
+        if isinstance(item, AgentsOutdated):
+            self._agents_outdated(item.project)
         self._reader.outdated(item)
 
     @property
     def page(self) -> Page:
         """The page the person wants to see."""
         return Page(self._desk.state.setting(PAGE, Page.SESSIONS.value))
+
+    @property
+    def is_first_run(self) -> bool:
+        """Whether the person has no project yet, and did not skip what is shown then."""
+        state = self._desk.state
+        wanted = state.setting(FIRST_RUN, default=True)
+        return state.connected and not state.projects and wanted
+
+    @property
+    def engines_found(self) -> EnginesFoundView | None:
+        """What is shown of the engines at the first run; None later."""
+        if not self.is_first_run:
+            return None
+        chosen = self._desk.state.setting(CHOSEN, "")
+        return engines_found_view(self.library.profiles(""), chosen)
+
+    def serve_first_run(self, page: EnginesFound, invoke: Callable[[str], None]) -> None:
+        """Do what is asked at the first run; `invoke` carries out an action of the catalogue."""
+
+        def do(action: str, profile: str) -> None:
+            if action in {"profile.choose", "profile.edit"}:
+                self.profiles.do(action, profile)
+            else:
+                invoke(action)
+
+        page.asked.connect(do)
+        page.skipped.connect(
+            lambda: self._stage.runner.ask(SetSettingRequest(name=FIRST_RUN, value=False))
+        )
 
     def view(self, page: Page) -> SideBarView:
         """Return what a page shows that is not that of the sessions."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from idea.application.views import AgentsOutdated, KeymapView, Outdated
+from idea.application.views import KeymapView
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView
@@ -149,6 +149,7 @@ class MainWindow(QWidget):
             opener=self.opener,
             notices=self.notices,
             make_agent=self.agents.make_of,
+            agents_outdated=self.agents.outdated,
             show_side_bar=self._focus_side_bar,
         )
         self._bind(stage)
@@ -251,7 +252,7 @@ class MainWindow(QWidget):
         services, desk = self._services, self.desk
         desk.on_change = self.refresh
         self.engine.happened = self.news.happened
-        self.engine.outdated = self._on_outdated
+        self.engine.outdated = self.library.outdated
         self.engine.asked = CalledActions(self.registry, self.runner).carry_out
         self.engine.status_told.connect(self.refresh)
         self.engine.status_told.connect(self.survivors.look_again)
@@ -285,6 +286,7 @@ class MainWindow(QWidget):
         self.tabs.menu_asked.connect(lambda point: self.menus.pop_up_main(self, point))
         self.side_bar.resized.connect(self.commands.set_side_bar_width)
         self.welcome.open_asked.connect(self.commands.ask_folder)
+        self.library.serve_first_run(self.welcome.engines, self.invoke)
         self.welcome.project_chosen.connect(self.commands.open_folder)
         for part in (self.palette_box.closed, self.banner.left, self.tabs.left):
             part.connect(self._give_back_focus)
@@ -313,7 +315,8 @@ class MainWindow(QWidget):
         self.banner.fit(strips=strips)
         grid = self.pages.show(desk, strips=strips)
         if grid is None:
-            self.welcome.show_state(state.recent, state.engine_sentence)
+            found = self.library.engines_found
+            self.welcome.show_state(state.recent, state.engine_sentence, found)
             if self.pages.stack.currentWidget() is not self.welcome or not project:
                 self.pages.stack.setCurrentWidget(self.welcome)
                 if not self.palette_box.is_open:
@@ -338,11 +341,6 @@ class MainWindow(QWidget):
         grid = self.pages.grid(self.desk.current)
         if grid is not None:
             grid.focus_cell(self.desk.focused_cell)
-
-    def _on_outdated(self, item: Outdated) -> None:
-        self.library.outdated(item)
-        if isinstance(item, AgentsOutdated):
-            self.agents.outdated(item.project)
 
     def _on_keymap(self, chosen: KeymapView) -> None:
         keymap = self._services.keymap

@@ -52,6 +52,10 @@ class Menus:
         self._invoke = invoke
         self._words = words
 
+    def key_of(self, action: str) -> str:
+        """Return the key of an action as this platform writes it; empty for none."""
+        return self._keymap.shown(action)
+
     def build(self, menu: Menu, parent: QWidget) -> QMenu:
         """Return one menu; it is rebuilt whenever it opens."""
         shown = QMenu(menu.value, parent)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from idea.application.profiles.agree_to_profile import AgreeToProfileRequest
+from idea.application.profiles.check_profile import CheckProfileRequest
 from idea.application.profiles.delete_profile import DeleteProfileRequest
 from idea.application.profiles.save_profile import SaveProfileRequest
 from idea.application.profiles.show_profile import ShowProfileRequest
@@ -14,12 +15,15 @@ from idea.domain.visible import visible
 from idea.presentation.desktop.shell.agree_dialog import AgreeDialog
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
+from idea.presentation.desktop.shell.profile_dialog import ProfileDialog
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agents import engine_entries
 from idea.presentation.desktop.viewmodels.library import Library
 
+_PLAIN = "custom"
+"""The profile of a plain command, to begin one's own with."""
 CHOSEN = "agents.engine"
 """The setting that names the engine of new agents."""
 
@@ -41,6 +45,7 @@ class ProfileCommands:
         """`look_again` looks for the programs of all engines."""
         self._desk = stage.desk
         self._ask = stage.runner.ask
+        self._ask_in_place = stage.runner.ask_in_place
         self._library = library
         self._skin = skin
         self._window = window
@@ -51,6 +56,7 @@ class ProfileCommands:
             "profile.choose": self._use_for_new,
             "profile.agree": self._agree,
             "profile.delete": self._delete,
+            "profile.edit": self._edit,
         }
 
     def work(self) -> dict[str, Work]:
@@ -60,6 +66,8 @@ class ProfileCommands:
             "profile.choose": lambda: self._choose(
                 "profile.choose", lambda one: bool(one.path) and one.agreed
             ),
+            "profile.create": self._create,
+            "profile.edit": lambda: self._choose("profile.edit", lambda _: True),
             "profile.agree": lambda: self._choose("profile.agree", lambda one: not one.agreed),
             "profile.delete": lambda: self._choose(
                 "profile.delete", lambda one: one.origin == "yours"
@@ -99,6 +107,55 @@ class ProfileCommands:
         else:
             self._notices.tell("There is no engine for that.", self._desk.current)
 
+    def _create(self) -> None:
+        def offer(found: ProfileText) -> None:
+            text = found.text.replace(f'"{_PLAIN}"', '"my-command"')
+            self._open(
+                "Add a command",
+                "Give it an id and a name of its own and the command to run. Check tells whether "
+                "its program is here.",
+                text.replace(f'"{found.view.name}"', '"My command"'),
+            )
+
+        self._ask(ShowProfileRequest(profile=_PLAIN), offer)
+
+    def _edit(self, profile: ProfileView) -> None:
+        project = self._desk.current
+
+        def offer(found: ProfileText) -> None:
+            view = found.view
+            words = {
+                "built in": "It comes with IdeA. Saved, it is yours and stands before IdeA's own.",
+                "yours": "It is yours.",
+                "project": f"It comes with this project, where it is {view.file}.",
+            }.get(view.origin, "")
+            dialog = self._open(f"Engine {visible(view.name)}", visible(words), found.text)
+            if view.origin == "project":
+                # What a project brings stands before what is the person's own.
+                dialog.text.setReadOnly(True)
+                dialog.save.hide()
+
+        self._ask(ShowProfileRequest(profile=profile.id, project=project), offer)
+
+    def _open(self, title: str, words: str, text: str) -> ProfileDialog:
+        return ProfileDialog.edit(
+            title, words, text, self._skin, self._window, check=self._check, save=self._save
+        )
+
+    def _check(self, dialog: ProfileDialog) -> None:
+        request = CheckProfileRequest(text=dialog.text.toPlainText())
+        dialog.tell("Looking for its program…")
+        self._ask_in_place(request, lambda found: dialog.tell(_checked(found)), _refusing(dialog))
+
+    def _save(self, dialog: ProfileDialog) -> None:
+        def saved(found: ProfileText) -> None:
+            dialog.accept()
+            said = " ".join((f"The engine {found.view.name} is saved.", *found.notices))
+            self._notices.tell(visible(said), self._desk.current)
+
+        request = SaveProfileRequest(text=dialog.text.toPlainText())
+        self._ask_in_place(request, saved, _refusing(dialog))
+
     def _use_for_new(self, profile: ProfileView) -> None:
         before = self._desk.state.setting(CHOSEN, "")
         back = SetSettingRequest(name=CHOSEN, value=before or None)
@@ -130,3 +187,16 @@ class ProfileCommands:
             )
 
         self._ask(DeleteProfileRequest(profile=profile.id), told)
+
+
+def _checked(found: ProfileText) -> str:
+    view = found.view
+    program = view.fault or f"Its program is {view.path} {view.version}".strip() + "."
+    return " ".join((f"{view.name} can be saved.", program, *found.notices))
+
+
+def _refusing(dialog: ProfileDialog) -> Callable[[BaseException], None]:
+    def refuse(error: BaseException) -> None:
+        dialog.refuse(str(error))
+
+    return refuse

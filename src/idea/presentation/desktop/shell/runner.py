@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 
 from idea.application.use_case import Request, UseCases
 from idea.application.views import LayoutView
+from idea.domain.errors import IdeaError
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher, Done, Failed, Outcome, Ticket
 
 _LOG = logging.getLogger(__name__)
@@ -53,6 +54,25 @@ class Runner:
                     _LOG.info("Something done on the side failed: %s", error)
                 case _:
                     pass
+
+        return self._dispatcher.run(request, settle)
+
+    def ask_in_place[R](
+        self,
+        request: Request[R],
+        then: Callable[[R], object],
+        otherwise: Callable[[BaseException], object] | None = None,
+    ) -> Ticket:
+        """Execute a use case whose failure is told where it was asked for; else it is logged."""
+
+        def settle(outcome: Outcome[R]) -> None:
+            match outcome:
+                case Done(value):
+                    then(value)
+                case Failed(error) if otherwise is not None and isinstance(error, IdeaError):
+                    otherwise(error)
+                case Failed(error):
+                    _LOG.info("Something asked for in place failed: %s", error)
 
         return self._dispatcher.run(request, settle)
 

@@ -72,6 +72,7 @@ class SideBarWiring:
             )
         else:
             view = self._library.view(page)
+        bar.rail.show_keys({each: self._menus.key_of(each.action) for each in Page})
         bar.show_page(page, view, _ADDS.get(page, ""))
         bar.show_survivors(survivors)
         wanted = desk.state.setting("window.show_side_bar", default=True)

@@ -173,13 +173,14 @@ def _engine_row(profile: ProfileView, chosen: str) -> SessionLook:
         RowName(RowKind.ENGINE, profile.id),
         profile.name,
         " ".join(part for part in (profile.version, own) if part),
-        shape=_engine_shape(profile),
+        shape=engine_shape(profile),
         right="new agents" if profile.id == chosen else "",
         about=engine_words(profile),
     )
 
 
-def _engine_shape(profile: ProfileView) -> Shape:
+def engine_shape(profile: ProfileView) -> Shape:
+    """Return the shape of what is known about an engine."""
     if not profile.agreed:
         return Shape.NEEDS_YOU
     if not profile.path:
