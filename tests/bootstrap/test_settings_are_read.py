@@ -45,6 +45,7 @@ def engine(values: Mapping[str, SettingValue]) -> object:
     choices = EngineChoices(lambda name: values[name])
     return (
         choices.shell(),
+        choices.profile(),
         choices.wants_marks(),
         choices.log_bytes(),
         choices.all_logs_bytes(),
@@ -62,6 +63,7 @@ def scale(values: Mapping[str, SettingValue]) -> object:
 
 BY_FUNCTION: Mapping[str, Observe] = {
     "appearance.interface_scale": scale,
+    "agents.engine": engine,
     "agents.resume_on_open": lambda values: resume_wish(DeskState(settings=values)),
     "terminal.font_family": look,
     "terminal.font_size": look,
@@ -96,6 +98,15 @@ def bar(stand: Stand) -> object:
     return stand.window.side_bar.isHidden(), stand.window.side_bar.width()
 
 
+def page(stand: Stand) -> object:
+    return stand.window.library.page
+
+
+def first_run(stand: Stand) -> object:
+    stand.window.desk.state = replace(stand.window.desk.state, projects={})
+    return stand.window.library.is_first_run
+
+
 def strips(stand: Stand) -> object:
     grid = stand.window.pages.grid("p1")
     return grid is not None and grid.content is not None and grid.content.strips
@@ -119,6 +130,8 @@ BY_WINDOW: Mapping[str, Callable[[Stand], object]] = {
     "appearance.theme": theme,
     "window.show_side_bar": bar,
     "window.side_bar_width": bar,
+    "window.side_bar_page": page,
+    "window.show_first_run": first_run,
     "window.show_strips": strips,
     "window.on_close": closing,
     "notifications.long_command_seconds": long_command,

@@ -101,8 +101,8 @@ OPERATIONS = (
     ),
     Operation(action="layout.undo", words="undo", first="split A1 --up", focus="B1"),
 )
-BY_OTHER_TESTS = {"cell.attach_session", "cell.reopen", "layout.redo"}
-"""Actions that need more than one step; they have tests of their own below."""
+BY_OTHER_TESTS = {"cell.attach_session", "cell.reopen", "cell.split_into", "layout.redo"}
+"""Actions that need more than one step, below, or words, in `test_actions_from_outside`."""
 
 
 class Bench:
@@ -258,7 +258,7 @@ def test_every_action_that_changes_a_grid_is_tried_here() -> None:
         spec.id
         for spec in CATALOGUE
         if spec.family == "layout"
-        or re.match(r"cell\.(split|swap|move|make|close|detach|attach)", spec.id)
+        or re.match(r"cell\.(split|swap|move|make|close|reopen|detach|attach)", spec.id)
     }
     assert tried == changing
 
@@ -281,6 +281,20 @@ def test_menu_key_palette_and_command_line_do_the_same(bench: Bench) -> None:
                 different.append((operation.action, way, str(failure)))
             bench.reset()
     assert different == []
+
+
+def test_reopening_does_the_same_in_the_window_and_by_command(bench: Bench) -> None:
+    window = bench.window
+    bench.command("close A1", bench.other)
+    assert bench.command("reopen", bench.other) == bench.start
+    for way, do in ways("cell.reopen"):
+        bench.wait_shown(bench.command("close A1", window.project))
+        window.wait(
+            lambda: window.window.registry.is_enabled("cell.reopen"),
+            lambda way=way: f"a cell to reopen by {way}",  # type: ignore[misc]
+        )
+        do(window, "cell.reopen")
+        bench.wait_shown(bench.start)
 
 
 def test_redo_and_attaching_do_the_same_in_the_window_and_by_command(bench: Bench) -> None:

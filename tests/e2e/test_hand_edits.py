@@ -34,7 +34,7 @@ def test_settings_and_keys_written_by_hand_reach_the_window(tmp_path: Path) -> N
         assert isinstance(shown, KeymapShown)
         assert shown.keymap.keys == {"cell.close": ("Ctrl+Alt+X",)}
 
-        settings.write_text('{"version": 1, "terminal.font_size": 22,}')
+        settings.write_text('{"version": 1, "terminal.font_size": 22')
         told = window.hear(lambda news: isinstance(news, NoticeShown))
         assert f"{settings} is damaged (line 1, column" in str(told)
         keys.write_text('{"version": 1, "cell.close": "Ctrl+Alt+X"}')

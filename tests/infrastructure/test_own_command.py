@@ -49,3 +49,15 @@ def test_where_it_cannot_be_written_all_else_goes_on(
     keep_own_command(tmp_path / "file" / "bin")
 
     assert "could not be written" in caplog.text
+
+
+def test_where_it_cannot_be_written_that_is_noted_and_nothing_else_stops(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "bin" / "idea").mkdir(parents=True)
+    (tmp_path / "file").touch()
+
+    keep_own_command(tmp_path / "bin")
+    keep_own_command(tmp_path / "file")
+
+    assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]

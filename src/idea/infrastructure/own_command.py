@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from idea.domain.errors import NotSavedError
 from idea.infrastructure.stores.atomic import atomic_write, reason_of
 
 _log = logging.getLogger(__name__)
@@ -31,5 +32,7 @@ def keep_own_command(folder: Path, python: str = sys.executable) -> None:
         if not file.is_file() or file.read_bytes() != text:
             folder.mkdir(mode=_RUNNABLE, parents=True, exist_ok=True)
             atomic_write(file, text, default_mode=_RUNNABLE)
+    except NotSavedError as error:
+        _log.warning("%s", error)
     except OSError as error:
         _log.warning("%s could not be written: %s", file, reason_of(error))

@@ -86,5 +86,5 @@ def test_a_window_keeps_its_place_on_the_screen_at_another_scale(
 
     assert stand.window.height() == 350
     assert place._normal == QRect(20, 30, 500, 350)
-    request = place.request((), "", {})
+    request = place.request(stand.window.desk)
     assert (request.x, request.y, request.width, request.height) == (40, 60, 1000, 700)

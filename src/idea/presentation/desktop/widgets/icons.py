@@ -6,10 +6,13 @@ Each is a file of `theme/icons`, drawn with lines of 1.4 pixels in a square of 1
 import functools
 from enum import StrEnum
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtSvg import QSvgRenderer
+
+if TYPE_CHECKING:
+    from PySide6.QtSvg import QSvgRenderer
 
 
 class Icon(StrEnum):
@@ -49,6 +52,9 @@ def paint_icon(painter: QPainter, icon: Icon, center: QPointF, color: QColor) ->
 
 
 @functools.cache
-def _drawing(icon: Icon, color: str) -> QSvgRenderer:
+def _drawing(icon: Icon, color: str) -> "QSvgRenderer":
+    # Loaded by the first icon that is painted, not while the window's modules are imported.
+    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415
+
     text = files("idea.presentation.desktop.theme").joinpath("icons", f"{icon}.svg").read_text()
     return QSvgRenderer(QByteArray(text.replace("currentColor", color).encode()))
