@@ -35,8 +35,8 @@ from support.fuzz_cases import Case, Step
 _COMPARED_LINES = 120
 _BLACK, _WHITE = true_color(0, 0, 0), true_color(255, 255, 255)
 _COLORS = DefaultColors(_WHITE, _BLACK, _WHITE, tuple(true_color(n, n, n) for n in range(16)))
-_SIZE_TOLD = re.compile(rb"\x1b\[48;[0-9;]*t")
-"""What mode 2048 answers to a change of size; a restored core is told its size once more."""
+_TOLD_ANEW = re.compile(rb"\x1b\[48;[0-9;]*t|\x1b\[\?2026;[12]\$y")
+"""What a change of size answers (2048) or ends (2026); a restored core is told its size anew."""
 _UNITS = list(SelectionUnit)
 
 
@@ -91,6 +91,7 @@ class _Twins:
         self._muted = False
         self._restored = False
         self._pixels = (8, 16)
+        self._has_colors = False
 
     def _new(self, name: str) -> Screen:
         factory = self._factory(name)
@@ -136,6 +137,7 @@ class _Twins:
                 self._pixels = (step.numbers[0], step.numbers[1])
                 self._both(self._look_the_same)
             case "colors":
+                self._has_colors = True
                 self._both(lambda core: core.set_default_colors(_COLORS))
             case _:
                 self._both(lambda core: core.set_default_cursor(CursorShape.BAR, blinking=True))
@@ -214,6 +216,8 @@ class _Twins:
         self._parts.mute(muted=self._muted)
         self._look_the_same(self._whole)
         self._look_the_same(self._parts)
+        if self._has_colors:
+            self._parts.set_default_colors(_COLORS)
         self.compare("after a snapshot")
 
     def _copy(self, history: int) -> None:
@@ -279,7 +283,7 @@ class _Twins:
                 raise FaultError(f"{name} differs {when}", _first_difference(one, other))
         for core, other_replies in zip(self._replies, reversed(self._replies), strict=True):
             whole = len(core) < MOST_REPLY_BYTES // 2
-            if whole and _SIZE_TOLD.sub(b"", core) != _SIZE_TOLD.sub(b"", other_replies):
+            if whole and _TOLD_ANEW.sub(b"", core) != _TOLD_ANEW.sub(b"", other_replies):
                 raise FaultError(
                     f"replies differ {when}", f"{bytes(core)!r} {bytes(other_replies)!r}"
                 )
@@ -342,7 +346,8 @@ def _cells(row: Row) -> tuple[list[tuple[str, str, Style]], bool]:
 
 def _joins(char: str) -> bool:
     """Whether a character may be one with the one before, even with a blank."""
-    return unicodedata.category(char)[0] in "MC" or char in "\uff9e\uff9f"
+    is_part_of_hangul = "\u1160" <= char <= "\u11ff" or "\ud7b0" <= char <= "\ud7fb"
+    return is_part_of_hangul or unicodedata.category(char)[0] in "MC" or char in "\uff9e\uff9f"
 
 
 def _first_difference(one: object, other: object) -> str:

@@ -160,3 +160,16 @@ def test_a_title_goes_with_the_full_screen_program_that_set_it() -> None:
     screen.feed(b"\x1b]133;B\x07printf\r\n\x1b]133;C\x07\x1b]2;set to stay\x07\x1b]133;D;0\x07")
     assert screen.take_frame().title == "set to stay"
     screen.close()
+
+
+def test_a_title_goes_with_its_program_in_a_restored_core_and_with_one_that_was_killed() -> None:
+    start = b"\x1b]2;my shell\x07\x1b]133;A\x07$ \x1b]133;B\x07claude\r\n\x1b]133;C\x07"
+    for inside in (b"\x1b[?1049h", b"\x1b[?2004h"):
+        first = FACTORY.create(Size(columns=40, rows=5), 10)
+        first.feed(start + b"\x1b]0;Claude Code\x07" + inside)
+        screen = FACTORY.restore(first.native_snapshot(), 10)
+        first.close()
+        assert screen.take_frame().title == "Claude Code"
+        screen.feed(b"\x1b]133;D;137\x07")
+        assert screen.take_frame().title == "my shell"
+        screen.close()

@@ -44,6 +44,7 @@ def guarded(*chunks: bytes, utf8_c1: bool = False) -> bytes:
         (b"99999b \x1b[1m 88888b", b"99999b \x1b[1m 88888b"),
         ("曛99999b \x1b[1m雛99999b".encode(), "曛99999b \x1b[1m雛99999b".encode()),
         (b"a\x1b[99999\x18b", b"a\x1b[99999\x18b"),
+        (b"a\x1b[;\x8c\x9a99999b", b"a\x1b[;\x8c\x9a99999b"),
     ],
 )
 def test_huge_repeat_counts_change(data: bytes, fed: bytes) -> None:

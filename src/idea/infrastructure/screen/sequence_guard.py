@@ -35,7 +35,7 @@ _SUSPECTS_OF_8_BITS: Final = (b"\x9bL", b"\x9b;L", b"\x9b;A")
 _MARGINS: Final = (b"[r", b";r", b"[s", b";s")
 """DECSTBM and DECSLRM in a fast look."""
 
-_NO_FINAL = rb"@-~\x18\x1a\x1b\x9b"
+_NO_FINAL = rb"@-~\x18\x1a\x1b\x80-\x9f"
 _PARAMETERS = rb"[^" + _NO_FINAL + rb"]*+"
 _ODD = (rb"(%(one)s(?:[;:]%(one)s(?=[@A-GIJKLMPSXZ`abdeg])|(?=[ILMPSZabeg])))([@-z])") % {
     b"one": rb"[^;:" + _NO_FINAL + rb"]*+"
@@ -52,7 +52,7 @@ _OPEN = re.compile(
 """ESC and what follows while the core is not back at plain text, so that a raw 0x9B is a CSI."""
 _WHOLE = re.compile(
     rb"\x1b[\x00-\x17\x19\x1c-\x1f\x7f-\xff]*"
-    rb"(?:[0-OQ-WYZ\\`-~\x18\x1a]|\[[^@-~\x18\x1a\x1b]*[@-~\x18\x1a]"
+    rb"(?:[0-OQ-WYZ\\`-~\x18\x1a]|\[[^@-~\x18\x1a\x1b\x80-\x9f]*[@-~\x18\x1a\x80-\x9f]"
     rb"|[\]PX^_][^\x07\x18\x1a\x1b]*[\x07\x18\x1a]|[ -/][^0-~\x18\x1a\x1b]*[0-~\x18\x1a])"
 )
 """A sequence from its ESC to its last byte."""

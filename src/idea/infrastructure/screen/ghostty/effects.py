@@ -19,6 +19,7 @@ from idea.domain.ports.terminal_effects import (
     Reply,
     TitleChanged,
 )
+from idea.domain.shell_marks import ShellMark
 from idea.domain.terminal import Size
 from idea.infrastructure.screen.command_tap import RESET
 from idea.infrastructure.screen.ghostty.abi import Abi
@@ -36,6 +37,8 @@ from idea.infrastructure.screen.told_commands import ToldCommands, ToldEffects
 _TEXT_TYPES = ("text/plain", "UTF8_STRING", "STRING", "TEXT")
 _TERMINAL_NAME = NAME.encode("ascii")
 _RESET = b"\x1b" + RESET
+_BRACKETED_PASTE = 2004
+_APART = b"\0"
 
 
 class EffectSink:
@@ -187,6 +190,24 @@ class EffectSink:
     def title(self) -> str:
         """Return the title the program set, on one line."""
         return self.string(self._abi.lib.GHOSTTY_TERMINAL_DATA_TITLE)[:LONGEST_TITLE]
+
+    def title_after(self, mark: ShellMark) -> bytes:
+        """Return what to feed after a mark, so that no title stays whose program is gone."""
+        bracketed = self._abi.ffi.new("GhosttyTerminalModeConfig *", (_BRACKETED_PASTE, 0))
+        what = self._abi.lib.GHOSTTY_TERMINAL_DATA_MODE
+        self._abi.lib.ghostty_terminal_get(self._terminal, what, bracketed)
+        return self.titles.after(mark, self.title(), is_unfinished=bool(bracketed.value))
+
+    def saved(self) -> bytes:
+        """Return what a snapshot has to carry, for `restore`."""
+        title = self.titles.saved()
+        return self.keys.saved() + (_APART + title if title else b"")
+
+    def restore(self, saved: bytes) -> None:
+        """Be as another one was when it was saved; nothing changes nothing."""
+        keys, _, title = saved.partition(_APART)
+        self.keys.restore(keys)
+        self.titles.restore(title)
 
     def string(self, what: int) -> str:
         """Return a string the terminal holds, on one line."""

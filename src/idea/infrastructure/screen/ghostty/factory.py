@@ -15,7 +15,7 @@ from idea.infrastructure.screen.ghostty.screen import GhosttyScreen
 from idea.infrastructure.screen.ghostty.snapshots import (
     COMMANDS,
     IMAGES,
-    OTHER_KEYS,
+    TOLD,
     decode_snapshot,
     without_part,
 )
@@ -67,11 +67,11 @@ class GhosttyScreenFactory(ScreenFactory):
     def restore(self, native_snapshot: bytes, scrollback_lines: int) -> Screen:
         rest, images = without_part(native_snapshot, IMAGES)
         rest, commands = without_part(rest, COMMANDS)
-        snapshot, keys = without_part(rest, OTHER_KEYS)
+        snapshot, told = without_part(rest, TOLD)
         box = decode_snapshot(self._abi, snapshot)
         screen = self._screen(box, scrollback_lines, is_new=False)
         try:
-            screen.restore_parts(keys=keys, commands=commands, images=images)
+            screen.restore_parts(told=told, commands=commands, images=images)
         except InvalidError:
             screen.close()
             raise

@@ -36,7 +36,7 @@ from idea.infrastructure.screen.ghostty.shell_commands import ShellCommands
 from idea.infrastructure.screen.ghostty.snapshots import (
     COMMANDS,
     IMAGES,
-    OTHER_KEYS,
+    TOLD,
     portable,
     take_snapshot,
     unfinished,
@@ -118,7 +118,7 @@ class GhosttyScreen(Screen):
                     self._apply_size()
             if mark is not None:
                 ended = self._commands.take(mark) or ended
-                self._write(self._sink.titles.after(mark, self._sink.title()))
+                self._write(self._sink.title_after(mark))
         if (surplus := self._images.surplus()) and not unfinished(self._abi, self._terminal):
             self._write(surplus)
         effects = self._sink.take()
@@ -235,13 +235,13 @@ class GhosttyScreen(Screen):
         span = self._commands.output_around(line, self._size)
         return "" if span is None else self._selector.text_of(*span)
 
-    def restore_parts(self, *, keys: bytes, commands: bytes, images: bytes) -> None:
+    def restore_parts(self, *, told: bytes, commands: bytes, images: bytes) -> None:
         """Take over what the snapshot this was made from carried; images become frames.
 
         Raises:
             InvalidError: The commands are damaged.
         """
-        self._sink.keys.restore(keys)
+        self._sink.restore(told)
         self._commands.restore(commands)
         if not unfinished(self._abi, self._terminal):
             self._write(self._images.frames(images))
@@ -309,7 +309,7 @@ class GhosttyScreen(Screen):
     @override
     def native_snapshot(self) -> bytes:
         snapshot = take_snapshot(self._abi, self._terminal)
-        snapshot = with_part(snapshot, self._sink.keys.saved(), OTHER_KEYS)
+        snapshot = with_part(snapshot, self._sink.saved(), TOLD)
         snapshot = with_part(snapshot, self._commands.saved(), COMMANDS)
         return with_part(snapshot, self._images.saved(self._facts.scrollback(), self._size), IMAGES)
 

@@ -17,7 +17,7 @@ _CURSOR = re.compile(rb"\x1b\[([0-9]+);([0-9]+)H")
 
 COMMANDS = b"IdeA commands"
 IMAGES = b"IdeA images"
-OTHER_KEYS = b"IdeA keys"
+TOLD = b"IdeA keys"
 """What ends a snapshot that has more behind what the library wrote, and before it its length."""
 
 
