@@ -2,9 +2,10 @@
 
 from itertools import chain, count
 
-from idea.domain.errors import NotFoundError, StoreError
+from idea.domain.errors import ConflictError, NotFoundError, StoreError
 from idea.domain.paths import PathRules
 from idea.domain.ports.file_system import FileEntry, FileKind, FileSystem
+from idea.domain.skill import content_hash
 
 LARGEST_TEXT_BYTES = 1024 * 1024
 TRASH = "trash"
@@ -170,3 +171,13 @@ class TextFolder:
             raise StoreError(
                 f"{path} is a link that leads out of the project, or behind one; it is not used."
             )
+
+
+def refuse_if_changed(what: str, now: str, instead_of: str) -> None:
+    """Refuse to write a text over one that nobody has read who writes it.
+
+    Raises:
+        ConflictError: It says something else `now` than it is to be written instead of.
+    """
+    if content_hash(now) != content_hash(instead_of):
+        raise ConflictError(f"{what} was changed elsewhere meanwhile.")

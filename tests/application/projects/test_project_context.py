@@ -7,7 +7,7 @@ from idea.application.projects.project_context import (
     WriteContextRequest,
 )
 from idea.application.use_case import Person
-from idea.domain.errors import NotFoundError
+from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.events import AgentsChanged
 from support.agent_stage import AgentStage
 from support.fake_sessions import A_PROJECT
@@ -32,3 +32,21 @@ async def test_a_context_is_shown_written_announced_and_taken_away() -> None:
     assert stage.text("CONTEXT.md") is None
     with pytest.raises(NotFoundError):
         await show.execute(ShowContextRequest(project="nowhere"), Person())
+
+
+@on_a_loop
+async def test_a_context_that_was_changed_meanwhile_is_not_overwritten_unread() -> None:
+    stage = AgentStage()
+    write = WriteContext(stage.projects, stage.hosts, stage.bus)
+    await write.execute(WriteContextRequest(project=GARDEN, text="Theirs.\n"), Person())
+
+    with pytest.raises(ConflictError, match="changed elsewhere"):
+        await write.execute(
+            WriteContextRequest(project=GARDEN, text="Mine.\n", instead_of=""), Person()
+        )
+    assert stage.text("CONTEXT.md") == "Theirs.\n"
+    await write.execute(
+        WriteContextRequest(project=GARDEN, text="Mine.\n", instead_of="Theirs.\n"), Person()
+    )
+
+    assert stage.text("CONTEXT.md") == "Mine.\n"

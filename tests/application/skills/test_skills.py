@@ -1,5 +1,7 @@
 """Skills: written down, given, taken away."""
 
+from dataclasses import replace
+
 import pytest
 
 from idea.application.agents.views import AgentView
@@ -226,4 +228,23 @@ async def test_what_was_written_here_is_no_news_at_the_next_look() -> None:
 
     assert stage.bus.of(AgentsChanged)[-1] == AgentsChanged(None)
     assert await look(stage) == []
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_skill_that_was_changed_meanwhile_is_not_overwritten_unread() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    update = UpdateSkill(stage.skills, stage.agents)
+    request = UpdateSkillRequest(
+        skill="commit", name="Commit", content="Mine.", instead_of="Say why.\n"
+    )
+    stage.files.files[f"{OWN}/commit.md"] = b"# Commit\n\nTheirs.\n"
+
+    with pytest.raises(ConflictError, match="changed elsewhere"):
+        await update.execute(request, Person())
+    assert stage.files.files[f"{OWN}/commit.md"] == b"# Commit\n\nTheirs.\n"
+    await update.execute(replace(request, instead_of="Theirs."), Person())
+
+    assert stage.files.files[f"{OWN}/commit.md"] == b"# Commit\n\nMine.\n"
     await stage.ended()

@@ -462,3 +462,22 @@ async def test_a_text_of_the_trash_that_was_edited_there_is_a_version_of_its_own
 
     assert (back.version, back.content) == (made.version + 1, "another\n")
     await stage.ended()
+
+
+@on_a_loop
+async def test_a_template_that_was_changed_meanwhile_is_not_overwritten_unread() -> None:
+    stage = TemplateStage()
+    made = await stage.make()
+    await stage.edit(made.id, "theirs\n")
+    update = UpdateTemplate(stage.templates)
+
+    with pytest.raises(ConflictError, match="changed elsewhere"):
+        await update.execute(
+            UpdateTemplateRequest(template=made.id, content="mine\n", instead_of=BASE), Person()
+        )
+    changed = await update.execute(
+        UpdateTemplateRequest(template=made.id, content="mine\n", instead_of="theirs"), Person()
+    )
+
+    assert (changed.version, changed.content) == (3, "mine\n")
+    await stage.ended()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.text_folder import TextFolder
+from idea.application.text_folder import TextFolder, refuse_if_changed
 from idea.application.use_case import Caller, Request
 from idea.domain.events import AgentsChanged
 from idea.domain.ports.event_bus import EventBus
@@ -38,6 +38,8 @@ class WriteContextRequest(Request[ProjectText]):
     project: str
     text: str
     """Markdown; empty for no context."""
+    instead_of: str | None = None
+    """What it said when it was read; None to write whatever it says by now."""
 
 
 class ShowContext:
@@ -74,11 +76,15 @@ class WriteContext:
 
         Raises:
             NotFoundError: There is no such project.
+            ConflictError: It says something else by now than it is to be written instead of.
             StoreError: It could not be written.
         """
         del caller
         project = await self._projects.resolve(request.project)
         folder = await _folder(project, self._hosts)
+        if request.instead_of is not None:
+            now = await folder.read(_FILE) or ""
+            refuse_if_changed("The project's context", now, request.instead_of)
         if request.text.strip():
             await folder.write(_FILE, request.text)
         else:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from idea.application.agents.agents import Agents
 from idea.application.skills.skills import Skills
 from idea.application.skills.views import SkillView
+from idea.application.text_folder import refuse_if_changed
 from idea.application.use_case import Caller, Request
 from idea.domain.skill import Skill, SkillRef
 
@@ -18,6 +19,8 @@ class UpdateSkillRequest(Request[SkillView]):
     name: str
     content: str
     project: str = ""
+    instead_of: str | None = None
+    """What it said when it was read; None to write whatever it says by now."""
 
 
 class UpdateSkill:
@@ -33,12 +36,16 @@ class UpdateSkill:
         Raises:
             NotFoundError: There is no such project or skill.
             InvalidError: Name or text cannot be right.
+            ConflictError: It says something else by now than it is to be written instead of.
             StoreError: It could not be written.
         """
         del caller
         ref = SkillRef.parse(request.skill)
         project = await self._agents.project(request.project) if request.project else None
         skill = Skill(ref=ref, name=request.name.strip(), content=request.content.strip())
+        if request.instead_of is not None:
+            now = (await self._skills.get(ref, project)).content
+            refuse_if_changed(f"The skill {skill.name}", now, request.instead_of)
         await self._skills.update(skill, project)
         return SkillView(
             id=ref.id.value, scope=ref.scope.value, name=skill.name, content=skill.content
