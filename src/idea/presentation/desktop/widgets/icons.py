@@ -4,15 +4,12 @@ Each is a file of `theme/icons`, drawn with lines of 1.4 pixels in a square of 1
 """
 
 import functools
+from collections.abc import Callable
 from enum import StrEnum
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
-
-if TYPE_CHECKING:
-    from PySide6.QtSvg import QSvgRenderer
 
 
 class Icon(StrEnum):
@@ -47,14 +44,14 @@ def paint_icon(painter: QPainter, icon: Icon, center: QPointF, color: QColor) ->
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     box = QRectF(center.x() - half, center.y() - half, _SIDE, _SIDE)
-    _drawing(icon, color.name()).render(painter, box)
+    _drawing(icon, color.name())(painter, box)
     painter.restore()
 
 
 @functools.cache
-def _drawing(icon: Icon, color: str) -> "QSvgRenderer":
+def _drawing(icon: Icon, color: str) -> Callable[[QPainter, QRectF], None]:
     # Loaded by the first icon that is painted, not while the window's modules are imported.
     from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415
 
     text = files("idea.presentation.desktop.theme").joinpath("icons", f"{icon}.svg").read_text()
-    return QSvgRenderer(QByteArray(text.replace("currentColor", color).encode()))
+    return QSvgRenderer(QByteArray(text.replace("currentColor", color).encode())).render
