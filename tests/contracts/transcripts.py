@@ -55,3 +55,15 @@ class TranscriptsContract(ABC):
         assert self.hold("notes [[]old][?]/*.jsonl", "first")
         assert self.first_lines("notes [[]old][?]/*.jsonl", EARLY) == ["first"]
         assert not self.hold("notes [*]/*.jsonl", "")
+
+    def test_beginnings_come_with_their_paths_the_newest_first(self) -> None:
+        self.write("running/7.json", '{\n"id": 1}', EARLY)
+        self.write("running/78.json", "later", LATE)
+
+        found = asyncio.run(self.transcripts.beginnings(self.at("running/7*.json")))
+
+        assert found == (
+            (self.at("running/78.json"), "later"),
+            (self.at("running/7.json"), '{\n"id": 1}'),
+        )
+        assert asyncio.run(self.transcripts.beginnings(self.at("running/8.json"))) == ()

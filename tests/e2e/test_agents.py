@@ -30,7 +30,7 @@ from support import fake_ai
 from support.background import until
 from support.engine_window import WITHIN_S, window_on
 from support.everything import kill_everything, nothing_is_left
-from support.fake_agents import FakeAgents, install, profile
+from support.fake_agents import FakeAgents, install, install_script, profile
 
 pytestmark = [pytest.mark.slow, pytest.mark.posix, pytest.mark.timeout(180)]
 
@@ -149,6 +149,32 @@ def test_an_agent_lives_with_a_program_that_is_particular(
         until(lambda: agents.shown(session).status == "exited", "its end")
         assert agents.shown(session).reason == "It ended with exit code 3 right after its start."
         assert agents.resumable() == (), "What ended by itself is not offered."
+
+
+def test_a_program_typed_into_a_shell_becomes_an_agent_with_its_conversation(
+    project: Path, isolated_home: Path
+) -> None:
+    with agents_on(project) as agents:
+        program = install_script(isolated_home / "programs")
+        talks = json.loads(profile(str(program)))["session"] | {"anyFolder": True}
+        agents.window.ask(SaveProfileRequest(text=profile(str(program), session=talks)))
+        shell = agents.window.open_shell("sh")
+        agents.type(shell, f"{program} --session-id typed-by-hand")
+        until(lambda: agents.shown(shell).adoptable == fake_ai.NAME, "it is noticed")
+        agents.ask(shell, "first")
+
+        adopted = json.loads(idea("agent", "adopt", shell.id, "--name", "Ada", "--json").stdout)
+
+        assert (adopted["name"], adopted["session"]) == ("Ada", shell.id)
+        assert "You asked: first" in agents.screen(shell), "The program is not touched."
+        agents.type(shell, "/exit")
+        until(lambda: not agents.shown(shell).agent, "the shell is a shell again")
+        session = agents.launch("Ada")
+        agents.see(session, "Earlier you asked: first")
+        assert "I read: Where you work, Ada" in agents.screen(session)
+        assert session.id != shell.id
+        agents.ask(session, "second")
+        assert agents.transcripts(isolated_home) == {"typed-by-hand": ["first", "second"]}
 
 
 def test_the_command_line_says_why_a_program_died_at_once(

@@ -3,7 +3,7 @@
 from typing import override
 
 from idea.domain.ids import SessionId
-from idea.domain.ports.session_folder import SessionFolder
+from idea.domain.ports.session_folder import FrontProgram, SessionFolder
 
 
 class FakeSessionFolder(SessionFolder):
@@ -12,6 +12,7 @@ class FakeSessionFolder(SessionFolder):
     def __init__(self) -> None:
         self.known: dict[SessionId, str] = {}
         self.programs: dict[SessionId, str] = {}
+        self.fronts: dict[SessionId, FrontProgram] = {}
         self.looks = 0
 
     @override
@@ -22,3 +23,7 @@ class FakeSessionFolder(SessionFolder):
     @override
     def program(self, session: SessionId) -> str | None:
         return self.programs.get(session)
+
+    @override
+    def front(self, session: SessionId) -> FrontProgram | None:
+        return self.fronts.get(session)

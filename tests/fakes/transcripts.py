@@ -27,3 +27,10 @@ class FakeTranscripts(Transcripts):
             if fnmatchcase(path, pattern) and written >= since
         ]
         return tuple(line for _, line in reversed(found))
+
+    @override
+    async def beginnings(self, pattern: str) -> tuple[tuple[str, str], ...]:
+        found = [
+            (path, said) for path, (_, said) in self.texts.items() if fnmatchcase(path, pattern)
+        ]
+        return tuple(reversed(found))

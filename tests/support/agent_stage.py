@@ -18,12 +18,14 @@ from idea.application.agents.documents import Documents, NoDelegation, NoMemory
 from idea.application.agents.kept_roles import KeptRoles
 from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.typed_documents import TypedDocuments
+from idea.application.agents.typed_programs import TypedPrograms
 from idea.application.agents.views import AgentView
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
 from idea.application.skills.skills import Skills
 from idea.application.templates.syncs import Syncs
 from idea.application.templates.templates import Templates
+from idea.application.terminals.session_looks import SessionLooks
 from idea.application.text_folder import TextFolder
 from idea.application.use_case import Person
 from idea.domain.ids import ProfileId, SessionId
@@ -123,16 +125,25 @@ class AgentStage(Terminals):
             delegation=NoDelegation(),
             recall=NoMemory(),
         )
+        self.found = FoundConversations(
+            transcripts=self.transcripts,
+            runner=self.runner,
+            programs=self.programs,
+            environment=self.host.environment,
+        )
+        self.typed = TypedPrograms(self.profiles, self.bus)
+        self.looks = SessionLooks(
+            sessions=self.sessions,
+            hosts=self.hosts,
+            projects=self.projects,
+            clock=self.clock,
+            recognise=self.typed.name_of,
+        )
         self.launches = AgentLaunches(
             agents=self.agents,
             documents=self.documents,
             profiles=self.profiles,
-            conversations=FoundConversations(
-                transcripts=self.transcripts,
-                runner=self.runner,
-                programs=self.programs,
-                environment=self.host.environment,
-            ),
+            conversations=self.found,
             typed=TypedDocuments(
                 read=self._shown,
                 type_text=lambda session, text: self.sessions.send_text(session, text, enter=True),
@@ -144,6 +155,7 @@ class AgentStage(Terminals):
             cells=self.cells,
             ids=self.ids,
             events=self.bus,
+            look=self.looks.at_once,
         )
         self.kept_roles = KeptRoles(self.agents, self.clock)
         self.screens: list[list[str]] = []

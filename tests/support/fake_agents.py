@@ -35,6 +35,15 @@ def install(folder: Path, name: str = PROFILE) -> Path:
     return program
 
 
+def install_script(folder: Path, name: str = PROFILE) -> Path:
+    """Put the fake program into a folder as a script that an interpreter runs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    program = folder / name
+    program.write_text(f"#!{sys.executable}\n{Path(fake_ai.__file__).read_text()}")
+    program.chmod(0o755)
+    return program
+
+
 def profile(command: str, name: str = PROFILE, **more: object) -> str:
     """Return the fake program's profile as a person would write it."""
     document: dict[str, Any] = {

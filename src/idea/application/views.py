@@ -75,6 +75,8 @@ class SessionView:
     """The id of the agent it runs; empty for a plain terminal."""
     engine: str = ""
     """What the agent's program is called."""
+    adoptable: str = ""
+    """What the AI program in front is called that was typed into the shell; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from idea.application.agents.adopt_session import AdoptSession
 from idea.application.agents.await_start import AwaitStart
 from idea.application.agents.change_engine import ChangeEngine
 from idea.application.agents.clone_agent import CloneAgent
@@ -83,11 +84,24 @@ def agent_use_cases(
         events=bus,
         last_lines=services.last_lines,
     )
+    adopting = AdoptSession(
+        agents=services.agents,
+        views=services.views,
+        profiles=services.profiles,
+        typed=services.typed,
+        documents=services.documents,
+        conversations=services.conversations,
+        sessions=sessions,
+        looks=services.looks,
+        ids=ids,
+        events=bus,
+    )
     return (
         *_profiles(services, bus),
         *_agents(services, sessions, cells, ids, clock),
         *_importing(services, ids),
         changing,
+        adopting,
         *_skills(services),
         *_templates(services, ids, projects),
     )

@@ -13,6 +13,7 @@ from idea.application.agents.kept_roles import KeptRoles
 from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.startup_watch import StartupWatch
 from idea.application.agents.typed_documents import TypedDocuments
+from idea.application.agents.typed_programs import TypedPrograms
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
 from idea.application.projects.projects import Projects
@@ -25,6 +26,7 @@ from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
 from idea.application.terminals.session_launcher import SessionLauncher
+from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.sessions import Sessions
 from idea.application.text_folder import TextFolder
 from idea.application.use_case import Person
@@ -60,6 +62,9 @@ class AgentServices:
     agents: Agents
     hosts: RemoteHosts
     documents: Documents
+    conversations: Conversations
+    typed: TypedPrograms
+    looks: SessionLooks
     kept_roles: KeptRoles
     failed: FailedStarts
     launches: AgentLaunches
@@ -164,13 +169,18 @@ def build_agents(
         except IdeaError:
             return ()
 
+    conversations = Conversations(
+        transcripts=LocalTranscripts(), runner=runner, programs=programs, environment=login
+    )
+    typed = TypedPrograms(profiles, bus)
+    looks = SessionLooks(
+        sessions=sessions, hosts=hosts, projects=projects, clock=clock, recognise=typed.name_of
+    )
     launches = AgentLaunches(
         agents=agents,
         documents=documents,
         profiles=profiles,
-        conversations=Conversations(
-            transcripts=LocalTranscripts(), runner=runner, programs=programs, environment=login
-        ),
+        conversations=conversations,
         typed=TypedDocuments(
             read=last_lines,
             type_text=lambda session, text: sessions.send_text(session, text, enter=True),
@@ -181,6 +191,7 @@ def build_agents(
         cells=cells,
         ids=ids,
         events=bus,
+        look=looks.at_once,
     )
     failed = FailedStarts(
         sessions=sessions, profiles=profiles, cells=cells, read=last_lines, events=bus
@@ -192,6 +203,9 @@ def build_agents(
         agents=agents,
         hosts=hosts,
         documents=documents,
+        conversations=conversations,
+        typed=typed,
+        looks=looks,
         kept_roles=KeptRoles(agents, clock),
         launches=launches,
         profiles=profiles,

@@ -27,7 +27,6 @@ from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.read_screen import ReadScreen
 from idea.application.terminals.session_attachments import SessionAttachments
 from idea.application.terminals.session_launcher import SessionLauncher
-from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.session_pump import SessionPump
 from idea.application.terminals.sessions import Sessions
 from idea.application.terminals.set_title import harmless_title
@@ -268,7 +267,6 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 sessions=sessions,
                 session_facts=session_facts,
                 launcher=launcher,
-                looks=SessionLooks(sessions=sessions, hosts=hosts, projects=projects, clock=clock),
                 statuses=statuses,
                 screens=screens,
                 terminals=keeper,

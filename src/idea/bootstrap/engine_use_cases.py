@@ -54,7 +54,6 @@ from idea.application.terminals.read_screen import ReadScreen
 from idea.application.terminals.restart_ended import RestartEnded
 from idea.application.terminals.send_text import SendText
 from idea.application.terminals.session_launcher import SessionLauncher
-from idea.application.terminals.session_looks import SessionLooks
 from idea.application.terminals.sessions import Sessions
 from idea.application.terminals.set_title import SetTitle
 from idea.application.terminals.show_history import ShowHistory
@@ -89,7 +88,6 @@ class UseCaseParts:
     sessions: Sessions
     session_facts: SessionFacts
     launcher: SessionLauncher
-    looks: SessionLooks
     statuses: ProgramStatuses
     screens: BackgroundScreens | None
     terminals: Wardrobe
@@ -155,8 +153,8 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
 def _terminals(parts: UseCaseParts, reading: ReadScreen) -> tuple[UseCase[Any, Any], ...]:
     return (
         OpenTerminal(parts.sessions, parts.launcher),
-        ListSessions(parts.sessions, parts.projects, parts.looks),
-        ShowSession(parts.sessions, parts.looks),
+        ListSessions(parts.sessions, parts.projects, parts.agents.looks),
+        ShowSession(parts.sessions, parts.agents.looks),
         StopSession(parts.sessions),
         ListSurvivors(parts.survivors),
         StopSurvivors(parts.survivors),

@@ -87,6 +87,11 @@ class TerminalSession:
             raise InvalidError("A session's start time needs a time zone.")
 
     @property
+    def own_run(self) -> AgentRun | None:
+        """What it runs, or ran last; None for a shell whose adopted program has ended."""
+        return None if self.run is not None and self.run.left else self.run
+
+    @property
     def is_live(self) -> bool:
         """Whether the program runs or is about to."""
         return isinstance(self.status, Starting | Running)

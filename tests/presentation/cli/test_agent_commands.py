@@ -485,6 +485,17 @@ def test_a_command_about_templates_alone(case: Case, capsys: pytest.CaptureFixtu
     assert case.printed[0] in capsys.readouterr().out
 
 
+def test_a_program_typed_into_a_shell_is_adopted_by_its_session(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    doors = FakeDoors({"agents.adopt_session": AGENT})
+
+    assert run(["agent", "adopt", "s1", "--name", "R"], doors) == 0
+
+    assert doors.asked == [("agents.adopt_session", {"session": "s1", "name": "R"})]
+    assert "Reviewer is defined" in capsys.readouterr().out
+
+
 def test_a_launch_prints_the_session(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

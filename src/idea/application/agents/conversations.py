@@ -3,17 +3,27 @@
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
 
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.terminals.session_launcher import with_folder_on_path
+from idea.domain.agents.run import AgentRun
 from idea.domain.errors import ProcessError
 from idea.domain.ports.process_runner import ProcessRunner
 from idea.domain.ports.session_environment import SessionEnvironment
+from idea.domain.ports.session_folder import FrontProgram
 from idea.domain.ports.transcripts import Transcripts
 from idea.domain.profiles.arguments import Place, filled
-from idea.domain.profiles.conversations import FoundByCommand, FoundInFiles, filled_pattern
+from idea.domain.profiles.conversations import (
+    FoundByCommand,
+    FoundByProcess,
+    FoundInFiles,
+    filled_pattern,
+)
 from idea.domain.profiles.invocation import LaunchPlaces
 from idea.domain.profiles.profile import AgentProfile
+from idea.domain.profiles.typed_command import conversation_in
 from idea.domain.terminal import TerminalSession
 
 _LISTING_LIMIT_S = 30.0
@@ -46,9 +56,44 @@ class Conversations:
         run = session.run
         if run is None or not profile.conversations.can_resume:
             return ""
-        known = run.conversation or await self._found(session, profile, places)
+        if run.adopted_in:
+            if not profile.conversations.any_folder:
+                return ""  # It could be gone on with where it was begun only.
+            places = replace(places, run_folder=run.adopted_in)
+        known = run.conversation or await self._found(session.started_at, profile, places, run)
         if known and await self._exists(known, profile, places):
             return known
+        return ""
+
+    async def of_running(
+        self, program: FrontProgram, folder: str, profile: AgentProfile, places: LaunchPlaces
+    ) -> str:
+        """Return the conversation of a program that was typed into a shell; empty for unknown.
+
+        It is the one that its command line names, or that a file of its process does, or the only
+        one that was begun in its folder since. Of several none is taken.
+        """
+        named = conversation_in(program.command, profile.conversations)
+        if named:
+            return named
+        running = profile.conversations.running
+        if running is not None and (told := await self._of_process(running, program, places)):
+            return told
+        there = replace(places, run_folder=folder)
+        if isinstance(profile.conversations.find, FoundInFiles):
+            return await self._in_files(profile.conversations.find, program.started_at, there)
+        return ""
+
+    async def _of_process(
+        self, finding: FoundByProcess, program: FrontProgram, places: LaunchPlaces
+    ) -> str:
+        for pid in program.pids:
+            values = {**_places(places), Place.PROCESS: str(pid)}
+            pattern = filled_pattern(finding.files, values)
+            for file in await self._transcripts.beginnings(pattern):
+                found = (re.search(finding.id, text) for text in file)
+                if (first := next(filter(None, found), None)) is not None:
+                    return first[1]
         return ""
 
     async def _exists(self, conversation: str, profile: AgentProfile, places: LaunchPlaces) -> bool:
@@ -64,22 +109,29 @@ class Conversations:
         return await self._transcripts.hold(pattern, transcript.contains)
 
     async def _found(
-        self, session: TerminalSession, profile: AgentProfile, places: LaunchPlaces
+        self, since: datetime, profile: AgentProfile, places: LaunchPlaces, run: AgentRun
     ) -> str:
         match profile.conversations.find:
-            case FoundInFiles(files=files, id=pattern, where=where):
-                path = filled_pattern(files, _places(places))
-                [folder] = filled([where], _places(places))
-                lines = await self._transcripts.first_lines(path, session.started_at)
-                # JSON may write a path's separators and letters otherwise; both are looked for.
-                spellings = {folder, json.dumps(folder)[1:-1]}
-                own = (line for line in lines if any(one in line for one in spellings))
-                ids = (found for line in own if (found := re.search(pattern, line)))
-                return next((found[1] for found in ids), "")
+            case FoundInFiles() as finding:
+                only = bool(run.adopted_in)
+                return await self._in_files(finding, since, places, only=only)
             case FoundByCommand() as command:
                 return await self._listed(command, profile, places)
             case None:
                 return ""
+
+    async def _in_files(
+        self, finding: FoundInFiles, since: datetime, places: LaunchPlaces, *, only: bool = True
+    ) -> str:
+        """Return the newest conversation of a folder; of several none if it must be the `only`."""
+        path = filled_pattern(finding.files, _places(places))
+        [folder] = filled([finding.where], _places(places))
+        lines = await self._transcripts.first_lines(path, since)
+        # JSON may write a path's separators and letters otherwise; both are looked for.
+        spellings = {folder, json.dumps(folder)[1:-1]}
+        own = (line for line in lines if any(one in line for one in spellings))
+        ids = [found[1] for line in own if (found := re.search(finding.id, line))]
+        return ids[0] if ids and not (only and len(set(ids)) > 1) else ""
 
     async def _listed(
         self, finding: FoundByCommand, profile: AgentProfile, places: LaunchPlaces

@@ -8,7 +8,7 @@ quick, since nothing waits for the program itself.
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from idea.application.agents.agents import Agents
@@ -77,7 +77,9 @@ class AgentLaunches:
         cells: SessionCells,
         ids: IdFactory,
         events: EventBus,
+        look: Callable[[SessionId], Awaitable[None]],
     ) -> None:
+        """`look` learns what is in front in a session now."""
         self._agents = agents
         self._documents = documents
         self._profiles = profiles
@@ -87,6 +89,7 @@ class AgentLaunches:
         self._sessions = sessions
         self._cells = cells
         self._ids = ids
+        self._look = look
         self._events = events
         self._turn = asyncio.Lock()
         self._tidying: set[asyncio.Task[None]] = set()
@@ -95,7 +98,9 @@ class AgentLaunches:
     def live(self, project: Project, agent: AgentId) -> SessionRecord | None:
         """Return what an agent's live session is known as, None when it does not run."""
         newest = self.newest(project, agent)
-        return newest if newest is not None and newest.session.is_live else None
+        if newest is None or newest.session.own_run is None:
+            return None  # A shell in which its adopted program has ended is not its own any more.
+        return newest if newest.session.is_live else None
 
     def newest(self, project: Project, agent: AgentId) -> SessionRecord | None:
         """Return what an agent's last session is known as, live or ended; None before any."""
@@ -121,6 +126,9 @@ class AgentLaunches:
         """
         async with self._turn:
             there = self.live(project, agent.id)
+            if there is not None and there.session.run is not None and there.session.run.adopted_in:
+                await self._look(there.session.id)  # Its program may have ended, unseen.
+                there = self.live(project, agent.id)
             if there is not None:
                 return there
             # While it waited for its turn, it may have been changed or deleted.
@@ -270,7 +278,7 @@ class AgentLaunches:
         self, project: Project, before: SessionRecord | None, order: LaunchOrder
     ) -> CellPlace | None:
         """Return where its ended session is shown, when the agent is to come back there."""
-        if order.cell or order.cell is None or before is None:
+        if order.cell or order.cell is None or before is None or before.session.is_live:
             return None
         return self._cells.place_of(project.id, before.session.id)
 

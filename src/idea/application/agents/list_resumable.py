@@ -45,7 +45,9 @@ class ListResumable:
         found = []
         for agent in await self._agents.of(project):
             record = self._launches.newest(project, agent.id)
-            if record is not None and record.was_interrupted and not _is_dismissed(record):
+            if record is None or record.session.own_run is None:
+                continue
+            if record.was_interrupted and not _is_dismissed(record):
                 found.append(await self._view(project, agent, record))
         return tuple(found)
 

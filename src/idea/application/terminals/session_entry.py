@@ -16,6 +16,8 @@ class Foreground:
     """Its name, when it is not the program the session began with."""
     folder: str = ""
     """Where it works; empty when nobody looked."""
+    adoptable: str = ""
+    """What it is called, when it is an AI program that was typed into a shell."""
 
 
 class SessionEntry:

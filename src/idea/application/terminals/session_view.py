@@ -18,14 +18,15 @@ def session_view(
     program: str = "",
     folder: str = "",
     told: ProgramStatusView | None = None,
+    adoptable: str = "",
 ) -> SessionView:
     """Return the view of a session shown at `place`, None for the background.
 
     `program` is in front of the one it began with, in `folder`; both empty when nobody looked.
-    `told` is what its program says.
+    `told` is what its program says, `adoptable` whose AI program was typed into its shell.
     """
     session = record.session
-    status = session.status
+    status, run = session.status, session.own_run
     return SessionView(
         id=str(session.id),
         project=str(session.project),
@@ -43,8 +44,9 @@ def session_view(
         address=None if place is None else place.address,
         program=program,
         folder=folder,
-        agent="" if session.run is None else session.run.agent.value,
-        engine="" if session.run is None else session.run.engine,
+        agent="" if run is None else run.agent.value,
+        engine="" if run is None else run.engine,
+        adoptable=adoptable,
         stopped=isinstance(status, Exited) and record.end is EndReason.USER_STOP,
         told=told,
     )
@@ -52,8 +54,8 @@ def session_view(
 
 def session_name(session: TerminalSession, program: str = "") -> str:
     """Return the agent's name, else the program's title, what is in front, the command's file."""
-    if session.run is not None:
-        return session.run.name
+    if session.own_run is not None:
+        return session.own_run.name
     if session.title.strip():
         return session.title.strip()
     if program:

@@ -158,6 +158,7 @@ class Sessions:
             program=front.program,
             folder=front.folder,
             told=self._statuses.view(session),
+            adoptable="" if entry.record.session.own_run is not None else front.adoptable,
         )
 
     def views(self, project: ProjectId | None = None) -> tuple[SessionView, ...]:
@@ -381,7 +382,7 @@ class Sessions:
             await pump.ended(status)
         except Exception:  # noqa: BLE001 # Whatever happened, the program is gone, and is said to be.
             _log.exception("%s: its end could not be recorded", entry.record.session.id.short)
-        entry.front = replace(entry.front, program="")
+        entry.front = replace(entry.front, program="", adoptable="")
         entry.record = entry.record.ended(status, stopped=entry.stopping, at=self._clock.now())
         self._writer.save(entry.record)
         entry.gone.set()

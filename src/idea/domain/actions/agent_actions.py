@@ -21,6 +21,15 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         when="project.open",
     ),
     spec(
+        "agent.adopt",
+        "Make an agent of it",
+        "Makes an agent of the AI program that was typed into the shell of the focused cell; what "
+        "it should read applies from its next launch.",
+        effect="{session} goes on; what it should read applies from its next launch",
+        places=((Menu.AGENTS, 1), (Menu.CELL_CONTEXT, 5)),
+        when="session.adoptable",
+    ),
+    spec(
         "agent.change_engine",
         "Change engine…",
         "Runs the agent of the focused cell on another engine; role and skills stay, its "

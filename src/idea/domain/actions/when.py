@@ -26,6 +26,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "session.live": "nothing runs in the cell",
         "cell.any_ended": "no cell shows an ended program",
         "session.ended": "the cell shows no ended program",
+        "session.adoptable": "no AI program that was typed into a shell is in the cell",
         "agent.shown": "the cell shows no agent",
         "agent.rests": "the agent of the cell runs; stop it first",
         "template.behind": "every agent is up to date with its template",

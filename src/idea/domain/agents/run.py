@@ -55,6 +55,10 @@ class AgentRun:
     """The program's own id for what it remembers; empty while nobody knows it."""
     document_hash: str = ""
     """Of the document it was launched with."""
+    adopted_in: str = ""
+    """Where its program works, when it was typed into a shell, which goes on when it ends."""
+    left: bool = False
+    """Whether an adopted program ended, so that the session is the shell's alone again."""
     dismissed: bool = False
     """Whether the person does not want to be offered to resume it."""
 
@@ -69,6 +73,10 @@ class AgentRun:
     def renamed(self, name: str) -> "AgentRun":
         """Return this run of an agent that is called otherwise now."""
         return replace(self, name=name)
+
+    def as_left(self) -> "AgentRun":
+        """Return this run once its adopted program has ended."""
+        return replace(self, left=True)
 
     def as_dismissed(self) -> "AgentRun":
         """Return this run as one that is not offered to be resumed."""

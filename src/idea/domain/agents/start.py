@@ -17,6 +17,7 @@ def died_at_once(record: SessionRecord) -> bool:
     """Return whether an agent's program ended by itself, or crashed, right after its start."""
     return (
         record.session.run is not None
+        and not record.session.run.adopted_in
         and isinstance(record.session.status, Exited)
         and record.end in {EndReason.OWN_EXIT, EndReason.CRASH}
         and record.ended_at is not None

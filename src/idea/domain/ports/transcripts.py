@@ -23,3 +23,10 @@ class Transcripts(Protocol):
         Lines are cut off where they are very long. Cancelling is safe.
         """
         ...
+
+    async def beginnings(self, pattern: str) -> tuple[tuple[str, str], ...]:
+        """Return path and first 64 KiB of each file of the pattern, the newest file first.
+
+        Cancelling is safe.
+        """
+        ...

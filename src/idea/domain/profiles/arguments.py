@@ -24,6 +24,8 @@ class Place(StrEnum):
     CONTEXT_FILE = "path"
     """The document that tells the agent who it is."""
     MODEL = "model"
+    PROCESS = "processId"
+    """Of a program that runs."""
     HOME = "home"
     """The person's home folder."""
 

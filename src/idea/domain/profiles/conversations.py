@@ -73,6 +73,21 @@ class FoundByCommand:
         check_places(self.arguments, _PLACES)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundByProcess:
+    """The id stands in a file that is named by the process, while that runs."""
+
+    files: str
+    """A pattern of paths with `{processId}`."""
+    id: str
+    """A regular expression with one group, searched for in the path, then in the first line."""
+
+    def __post_init__(self) -> None:
+        check_places([self.files], _PLACES | {Place.PROCESS})
+        if not mentions([self.files], Place.PROCESS):
+            raise InvalidError(f"The files of a running program must say {{{Place.PROCESS}}}.")
+
+
 type Finding = FoundInFiles | FoundByCommand
 
 
@@ -88,7 +103,11 @@ class Conversations:
     """Whether they stand before all other arguments, as a command of the program does."""
     find: Finding | None = None
     """How to learn the id of a conversation the program named."""
+    running: FoundByProcess | None = None
+    """How to learn it of a program that somebody else started."""
     transcript: Transcript | None = None
+    any_folder: bool = False
+    """Whether a conversation can be gone on with in another folder than it was begun in."""
 
     def __post_init__(self) -> None:
         check_places([*self.assign, *self.resume], _BY_ID)

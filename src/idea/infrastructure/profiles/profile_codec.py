@@ -13,6 +13,7 @@ from idea.domain.profiles.conversations import (
     Conversations,
     Finding,
     FoundByCommand,
+    FoundByProcess,
     FoundInFiles,
     Transcript,
 )
@@ -142,13 +143,23 @@ def _decode_conversations(fields: Fields | None) -> Conversations:
             )
         )
     )
+    running = fields.optional_below("running")
+    by_process = (
+        None
+        if running is None
+        else running.build(
+            lambda: FoundByProcess(files=running.text("files"), id=running.text("id"))
+        )
+    )
     return fields.build(
         lambda: Conversations(
             assign=fields.text_list("assign"),
             resume=fields.text_list("resume"),
             resume_first=fields.flag("resumeFirst") if "resumeFirst" in fields.values else False,
             find=finding,
+            running=by_process,
             transcript=kept,
+            any_folder=fields.flag("anyFolder") if "anyFolder" in fields.values else False,
         )
     )
 
@@ -275,9 +286,13 @@ def _encode_conversations(conversations: Conversations) -> Document:
             "resume": list(conversations.resume),
             "resumeFirst": conversations.resume_first,
             "find": _encode_finding(conversations.find),
+            "running": {}
+            if conversations.running is None
+            else {"files": conversations.running.files, "id": conversations.running.id},
             "transcript": {}
             if transcript is None
             else _without_empty({"files": transcript.files, "contains": transcript.contains}),
+            "anyFolder": conversations.any_folder,
         }
     )
 

@@ -25,6 +25,10 @@ class LocalTranscripts(Transcripts):
     async def first_lines(self, pattern: str, since: datetime) -> tuple[str, ...]:
         return await asyncio.to_thread(_first_lines, pattern, since.timestamp())
 
+    @override
+    async def beginnings(self, pattern: str) -> tuple[tuple[str, str], ...]:
+        return await asyncio.to_thread(_beginnings, pattern)
+
 
 def _newest(pattern: str) -> Iterator[tuple[float, str]]:
     """Return the time of writing and the path of each file, the newest first."""
@@ -63,3 +67,14 @@ def _first_lines(pattern: str, since: float) -> tuple[str, ...]:
         except OSError:
             continue
     return tuple(lines)
+
+
+def _beginnings(pattern: str) -> tuple[tuple[str, str], ...]:
+    found = []
+    for _, path in _newest(pattern):
+        try:
+            with open(path, "rb") as file:  # noqa: PTH123 # A path of a glob.
+                found.append((path, file.read(_LONGEST_LINE).decode(errors="replace")))
+        except OSError:
+            continue
+    return tuple(found)

@@ -5,7 +5,6 @@ import contextlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import override
 
 import psutil
@@ -14,12 +13,13 @@ from idea.application.terminals.tell_look import Wardrobe
 from idea.domain.errors import IdeaError, InvalidError, ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.pty import HeldProgram, Pty, PtySpawner, SpawnSpec
-from idea.domain.ports.session_folder import SessionFolder
+from idea.domain.ports.session_folder import FrontProgram, SessionFolder
 from idea.domain.screen_look import ScreenLook
 from idea.domain.session_record import TERMINAL_LOST, ProcessIdentity
 from idea.domain.terminal import UNSEEN_SIZE, Exited, Lost, Size
 from idea.infrastructure.places import Places
 from idea.infrastructure.processes import LocalProcesses
+from idea.infrastructure.pty.foreground import folder_of, front_program, name_of
 from idea.infrastructure.pty.keeper_connection import HeldSession, KeeperConnection
 from idea.infrastructure.pty.keeper_start import connect_to_keeper, connect_to_running
 from idea.infrastructure.pty.posix_pty import PosixPty
@@ -148,7 +148,7 @@ class KeeperPtySpawner(PtySpawner, SessionFolder, Wardrobe):
         held = self._in_use(session)
         if held is None:
             return None
-        return _folder_of(_foreground(held)) or _folder_of(held.pty.pid)
+        return folder_of(_foreground(held)) or folder_of(held.pty.pid)
 
     @override
     def program(self, session: SessionId) -> str | None:
@@ -156,7 +156,15 @@ class KeeperPtySpawner(PtySpawner, SessionFolder, Wardrobe):
         foreground = 0 if held is None else _foreground(held)
         if held is None or foreground == held.pty.pid:
             return None
-        return _name_of(foreground)
+        return name_of(foreground)
+
+    @override
+    def front(self, session: SessionId) -> FrontProgram | None:
+        held = self._in_use(session)
+        foreground = 0 if held is None else _foreground(held)
+        if held is None or foreground == held.pty.pid:
+            return None
+        return front_program(foreground)
 
     def _in_use(self, session: SessionId) -> _Held | None:
         held = self._held.get(session.value)
@@ -303,7 +311,7 @@ def _program(found: HeldSession, processes: LocalProcesses) -> HeldProgram:
         size=UNSEEN_SIZE if found.descriptor is None else _size_of(found.descriptor),
         process=processes.identify(found.pid) if found.code is None else None,
         command=command,
-        cwd=_folder_of(found.pid) or "",
+        cwd=folder_of(found.pid) or "",
     )
 
 
@@ -339,31 +347,3 @@ def _foreground(held: _Held) -> int:
         return os.tcgetpgrp(held.pty.descriptor)
     except OSError:
         return 0
-
-
-def _name_of(pid: int) -> str | None:
-    """Return what a process is called; None when there is none."""
-    if pid <= 0:
-        return None
-    try:
-        return Path(f"/proc/{pid}/comm").read_text("utf-8", "replace").strip() or None
-    except OSError:
-        pass
-    try:
-        return psutil.Process(pid).name() or None
-    except psutil.Error:
-        return None
-
-
-def _folder_of(pid: int) -> str | None:
-    """Return where a process works; None when there is none or it is not the person's."""
-    if pid <= 0:
-        return None
-    try:
-        return str(Path(f"/proc/{pid}/cwd").readlink())
-    except OSError:
-        pass
-    try:
-        return psutil.Process(pid).cwd() or None
-    except psutil.Error:
-        return None

@@ -18,7 +18,7 @@ import psutil
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.ports.pty import HeldProgram, Pty, PtySpawner, SpawnSpec
-from idea.domain.ports.session_folder import SessionFolder
+from idea.domain.ports.session_folder import FrontProgram, SessionFolder
 from idea.domain.terminal import Exited, Lost, Size
 
 _LARGEST_BURST = 256 * 1024
@@ -304,6 +304,11 @@ class WindowsPtySpawner(PtySpawner, SessionFolder):
     @override
     def program(self, session: SessionId) -> str | None:
         return None  # A console has no program in front of the others.
+
+    @override
+    def front(self, session: SessionId) -> FrontProgram | None:
+        del session
+        return None
 
 
 def _tree_of(pid: int) -> list[psutil.Process]:

@@ -96,6 +96,8 @@ def _encode_run(run: AgentRun) -> dict[str, object]:
         "conversation": run.conversation,
         "documentHash": run.document_hash,
         "dismissed": run.dismissed,
+        "adoptedIn": run.adopted_in,
+        "left": run.left,
     }
 
 
@@ -111,6 +113,8 @@ def _decode_run(fields: Fields) -> AgentRun:
             conversation=fields.text("conversation"),
             document_hash=fields.text("documentHash"),
             dismissed=fields.flag("dismissed"),
+            adopted_in=fields.optional_text("adoptedIn") or "",
+            left=fields.flag("left") if "left" in fields.values else False,
         )
     )
 

@@ -82,6 +82,19 @@ def launch(
         tell(start["sentence"])
 
 
+@agent_group.command("adopt")
+@click.argument("session")
+@click.option("--name", default="", help="What to call it; its engine's name when left out.")
+@as_json
+def adopt(session: str, name: str, *, as_json: bool) -> None:
+    """Make an agent of the AI program that was typed into the shell of SESSION.
+
+    The program goes on untouched; what the agent should read applies from its next launch.
+    """
+    view = answer("agents.adopt_session", session=session, name=name)
+    show(view, as_json=as_json, text=f"{view['name']} is defined: {view['role_path']}")
+
+
 @agent_group.command("stop")
 @click.argument("agent")
 @project

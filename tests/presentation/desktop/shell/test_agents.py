@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from idea.application.agents.adopt_session import AdoptSessionRequest
 from idea.application.agents.change_engine import ChangeEngineRequest
 from idea.application.agents.delete_agent import DeleteAgentRequest, DeletedAgent
 from idea.application.agents.dismiss_resumable import DismissResumableRequest
@@ -398,6 +399,32 @@ def test_a_cell_without_an_agent_says_so(qtbot: QtBot, stand: Stand, action: str
     stand.window.invoke(action)
 
     assert "the cell shows no agent" in stand.window.banner.sentence
+
+
+def test_an_ai_program_that_was_typed_into_a_shell_can_be_made_an_agent(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    Team(stand)
+    typed = replace(a_session("s9", cell="a"), program="one", adoptable="Engine One")
+    play(qtbot, stand, an_engine("a", (typed,)))
+    settle(qtbot, stand)
+    stand.use_cases.answer(AdoptSessionRequest, lambda _: replace(REVIEWER, name="Engine One"))
+
+    stand.window.invoke("agent.adopt")
+    settle(qtbot, stand)
+
+    assert stand.asked(AdoptSessionRequest) == [AdoptSessionRequest(session="s9")]
+    assert "is the agent Engine One now" in stand.window.banner.sentence
+
+
+def test_a_shell_without_one_says_so(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (a_session("s9", cell="a"),)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.adopt")
+
+    assert "no AI program that was typed" in stand.window.banner.sentence
 
 
 def row_menu(stand: Stand, popped_up: list[QMenu], row: str) -> dict[str, QAction]:

@@ -5,6 +5,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from idea.application.agents.adopt_session import AdoptSessionRequest
 from idea.application.agents.change_engine import ChangeEngineRequest
 from idea.application.agents.delete_agent import DeleteAgentRequest
 from idea.application.agents.inspect_agent import InspectAgentRequest
@@ -85,6 +86,7 @@ class AgentCommands:
             "agent.launch": self.choose_agent,
             "agent.create": self.choose_template,
             "agent.resume": self._show_resumable,
+            "agent.adopt": self._adopt,
         }
 
     def of_row(self, row: str) -> AgentView | None:
@@ -162,6 +164,22 @@ class AgentCommands:
     def choose_template(self) -> None:
         """Let the person choose what a new agent does, then what it runs on."""
         self._ask(ListTemplatesRequest(), self._choose_template)
+
+    def _adopt(self) -> None:
+        """Make an agent of the AI program in the focused cell."""
+        session = self._desk.focused_session
+        if session is None:
+            return
+        project, engine = session.project, visible(session.adoptable)
+
+        def adopted(agent: AgentView) -> None:
+            name = visible(agent.name)
+            self._tell(
+                f"{engine} here is the agent {name} now; it reads its role at its next launch.",
+                project,
+            )
+
+        self._ask(AdoptSessionRequest(session=session.id), adopted)
 
     def _do_to_focused(self, action: str) -> None:
         session = self._desk.focused_session

@@ -50,6 +50,7 @@ def window_facts(here: Here) -> frozenset[str]:
         "session.live": live,
         "session.ended": session is not None and not live,
         "cell.any_ended": any(each.cell is not None and not _is_live(each) for each in mine),
+        "session.adoptable": live and session is not None and bool(session.adoptable),
         "agent.shown": here.shows_agent,
         "agent.rests": session is not None and bool(session.agent) and not live,
         "session.background": any(each.cell is None for each in mine),
