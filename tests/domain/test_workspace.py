@@ -1,11 +1,13 @@
 """Windows, tabs, and the one tab of each project."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from idea.domain.errors import InvalidError, NotFoundError
-from idea.domain.ids import ProjectId, TabId, WindowId
+from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
 from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
 
 
@@ -154,3 +156,49 @@ def test_an_impossible_size_of_text_is_refused(percents: tuple[tuple[str, int], 
 def test_the_sizes_of_text_stay_when_tabs_change() -> None:
     window = Window(id=WindowId("w"), text_percents=(("a", 50), ("b", 300)))
     assert window.with_tab(a_tab(1)).without_tab(TabId("t1")).text_percents == window.text_percents
+
+
+def test_a_tab_is_moved_within_its_window_and_the_one_in_front_stays() -> None:
+    window = Workspace(windows=(a_window("w", 1, 2, 3, active=1),))
+
+    assert drawn(window.with_moved(ProjectId("p3"), WindowId("w"), 0)) == ["w: p3 *p1 p2"]
+    assert drawn(window.with_moved(ProjectId("p1"), WindowId("w"), 9)) == ["w: p2 p3 *p1"]
+
+
+def test_a_tab_goes_to_another_window_with_what_was_pointed_at_in_it() -> None:
+    p1, p2 = ProjectId("p1"), ProjectId("p2")
+    a, b = (p1, NodeId("a")), (p2, NodeId("b"))
+    source = replace(a_window("w1", 1, 2, active=1), focused=(a, b), zoomed=(a,))
+    target = replace(a_window("w2", 3), focused=((p1, NodeId("old")),))
+    moved = Workspace(windows=(source, target)).with_moved(p1, WindowId("w2"), 0)
+
+    assert drawn(moved) == ["w1: *p2", "w2: *p1 p3"]
+    assert moved.window(WindowId("w1")).focused == (b,)
+    assert moved.window(WindowId("w1")).zoomed == ()
+    assert moved.window(WindowId("w2")).focused == (a,)
+    assert moved.window(WindowId("w2")).zoomed == (a,)
+    assert moved.last_used == WindowId("w2")
+
+
+def test_a_window_whose_last_tab_is_moved_away_goes() -> None:
+    assert drawn(TWO.with_moved(ProjectId("p3"), WindowId("w1"), 1)) == ["w1: p1 *p3 p2"]
+
+
+def test_what_is_not_there_cannot_be_moved() -> None:
+    with pytest.raises(NotFoundError):
+        TWO.with_moved(ProjectId("p9"), WindowId("w1"), 0)
+    with pytest.raises(NotFoundError):
+        TWO.with_moved(ProjectId("p1"), WindowId("w9"), 0)
+
+
+def test_the_window_in_use_is_the_last_used_or_the_newest() -> None:
+    assert TWO.in_use == TWO.windows[1]
+    assert replace(TWO, last_used=WindowId("w1")).in_use == TWO.windows[0]
+    assert replace(TWO, last_used=WindowId("gone")).in_use == TWO.windows[1]
+    assert Workspace().in_use is None
+
+
+def test_a_second_window_is_beside_the_first_and_fills_no_screen() -> None:
+    place = WindowGeometry(x=10, y=20, width=800, height=600, maximised=True, screen="DP-1")
+
+    assert place.beside() == WindowGeometry(x=42, y=52, width=800, height=600, screen="DP-1")

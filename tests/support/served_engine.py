@@ -15,6 +15,7 @@ from idea.application.terminals.client_channel import ClientChannel
 from idea.application.use_case import Caller, Person, Request
 from idea.application.use_case_registry import Access, UseCaseRegistry
 from idea.application.views import KeymapView, LayoutView, ProjectView, SessionView
+from idea.application.workspace.views import WindowView, WorkspaceView
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices, ServeOptions, serve_engine
 from idea.domain.errors import ConflictError, NotFoundError
@@ -155,6 +156,13 @@ class SampleViews(StateViews):
     @override
     def keymap(self) -> KeymapView:
         return KeymapView(keys={"cell.close": ("Ctrl+Alt+X",)})
+
+    @override
+    def workspace(self) -> WorkspaceView:
+        return WorkspaceView(
+            windows=(WindowView(id="w1", geometry=None, projects=("p1",), active="p1"),),
+            last_used="w1",
+        )
 
 
 class EchoAttachments(Attachments):

@@ -20,6 +20,7 @@ from support.kept_stores import STORES, KeptStore
 OLD, NEW, AFTER = 1, 2, 3
 OF_THE_PERSON = ("projects", "workspace", "settings")
 """What people keep elsewhere and link to; such a link is followed."""
+SALVAGED = "without what could not be read"
 DAMAGED = tuple(name for name in STORES if name != "engine address")
 """The stores that remember something; an engine writes its address anew at each start."""
 
@@ -33,6 +34,8 @@ class Damage:
     unseen: int = 0
     """The damage left a document that says something: JSON has no checksum."""
     from_backup: int = 0
+    salvaged: int = 0
+    """Something was left of the file itself."""
     empty: int = 0
     faults: list[str] = field(default_factory=list)
     """What should not have happened."""
@@ -108,7 +111,9 @@ async def _start(
         await store.close()
         return "" if damage else "nobody was told"
     found.from_backup += number == OLD
-    found.empty += number == 0
+    is_salvaged = SALVAGED in notices[0]
+    found.salvaged += is_salvaged
+    found.empty += number == 0 and not is_salvaged
     await store.save(AFTER)
     await store.close()
     reader = make(folder, InMemoryEventBus())
@@ -117,7 +122,8 @@ async def _start(
     kept = list(path.parent.glob(f"{path.name}.corrupt-*"))
     checks = {
         "one sentence": len(notices) == 1 and str(path) in notices[0],
-        "the backup or nothing": number == (OLD if had_backup else 0),
+        "the backup, or nothing, or what is left": number == (OLD if had_backup else 0)
+        or (is_salvaged and not had_backup),
         "what was damaged is kept as it was": len(kept) == 1 and _is_kept(kept[0], damage),
         "it goes on": (after, [*more]) == (AFTER, []),
     }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from idea.application.workspace.views import ActionAsked
+from idea.application.workspace.views import ActionAsked, WorkspaceShown, WorkspaceView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,6 +245,10 @@ class EngineState:
     layouts: tuple[LayoutView, ...]
     sessions: tuple[SessionView, ...]
     settings: Mapping[str, object]
+    workspace: WorkspaceView | None = None
+    """None from an engine that tells none."""
+    notices: tuple[str, ...] = ()
+    """What the person should know that nobody was there to hear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,6 +389,7 @@ type StateChange = (
     | SessionGone
     | SettingShown
     | KeymapShown
+    | WorkspaceShown
     | NoticeShown
 )
 """What makes the state another one."""

@@ -7,11 +7,9 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import override
+from collections.abc import Awaitable, Callable, Sequence
 
 from idea.application.engine.hand_edits import HandEdits
-from idea.application.engine.live_state import StateViews
 from idea.application.layouts.cells_of_sessions import CellsOfSessions
 from idea.application.layouts.facts import RegisteredSessions
 from idea.application.layouts.layouts import Layouts
@@ -33,12 +31,12 @@ from idea.application.terminals.set_title import harmless_title
 from idea.application.terminals.stream_pumps import StreamPumps
 from idea.application.terminals.survivors import Survivors
 from idea.application.terminals.unseen_news import UnseenNews
-from idea.application.views import KeymapView, LayoutView, ProjectView, SessionView
 from idea.application.workspace.current_workspace import CurrentWorkspace
 from idea.bootstrap.engine_agents import build_agents
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
+from idea.bootstrap.service_views import ServiceViews
 from idea.bootstrap.session_homes import home_of
 from idea.domain.errors import NotFoundError
 from idea.domain.events import (
@@ -86,45 +84,6 @@ from idea.infrastructure.stores.user_files import (
 from idea.infrastructure.worker.process import WorkerProcess
 
 
-class ServiceViews(StateViews):
-    """Everything clients show, read from the services that own it."""
-
-    def __init__(
-        self,
-        projects: Projects,
-        layouts: Layouts,
-        sessions: Sessions,
-        settings: CurrentSettings,
-        keymap: CurrentKeymap,
-    ) -> None:
-        self._projects = projects
-        self._layouts = layouts
-        self._sessions = sessions
-        self._settings = settings
-        self._keymap = keymap
-
-    @override
-    def projects(self) -> tuple[ProjectView, ...]:
-        return tuple(self._projects.view(project) for project in self._projects.all())
-
-    @override
-    def layouts(self) -> tuple[LayoutView, ...]:
-        views = (self._layouts.view(project.id) for project in self._projects.all())
-        return tuple(view for view in views if view is not None)
-
-    @override
-    def sessions(self) -> tuple[SessionView, ...]:
-        return self._sessions.views()
-
-    @override
-    def settings(self) -> Mapping[str, object]:
-        return self._settings.values
-
-    @override
-    def keymap(self) -> KeymapView:
-        return self._keymap.view
-
-
 def build_services(places: Places, clock: Clock) -> EngineServices:
     """Return everything the engine of these places serves; nothing is read or started yet."""
     bus = InMemoryEventBus()
@@ -140,7 +99,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     settings = CurrentSettings(chosen_settings, bus)
     keymap = CurrentKeymap(keymap_file(places.keymap_file, bus), bus)
     choices = EngineChoices(settings.value)
-    workspace = CurrentWorkspace(window_places, ids)
+    workspace = CurrentWorkspace(window_places, ids, bus)
     projects = Projects(
         registry=known_projects,
         folders=folders,
@@ -285,7 +244,14 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             )
         ),
         bus=bus,
-        views=ServiceViews(projects, layouts, sessions, settings, keymap),
+        views=ServiceViews(
+            projects=projects,
+            layouts=layouts,
+            sessions=sessions,
+            settings=settings,
+            keymap=keymap,
+            workspace=workspace,
+        ),
         attachments=SessionAttachments(sessions),
         sessions=HeldSessions(live_count=lambda: sessions.live_count, stop_all=sessions.stop_all),
         open=open_all,

@@ -65,9 +65,13 @@ from idea.application.terminals.tell_look import TellLook, Wardrobe
 from idea.application.terminals.tell_status import TellStatus
 from idea.application.use_case import UseCase
 from idea.application.use_case_registry import Access, UseCaseRegistry
+from idea.application.workspace.close_window import CloseWindow
 from idea.application.workspace.current_workspace import CurrentWorkspace
 from idea.application.workspace.get_workspace import GetWorkspace
+from idea.application.workspace.move_tab import MoveTab
+from idea.application.workspace.open_window import OpenWindow
 from idea.application.workspace.save_window import SaveWindow
+from idea.application.workspace.use_window import UseWindow
 from idea.bootstrap.agent_use_cases import agent_use_cases
 from idea.bootstrap.engine_agents import AgentServices
 from idea.domain.ids import ProjectId
@@ -213,4 +217,8 @@ def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...
         GetKeymap(parts.keymap),
         GetWorkspace(parts.workspace, known),
         SaveWindow(parts.workspace, known),
+        OpenWindow(parts.workspace),
+        UseWindow(parts.workspace),
+        CloseWindow(parts.workspace, parts.projects, parts.bus),
+        MoveTab(parts.workspace, known),
     )

@@ -149,6 +149,11 @@ class KeymapChanged:
     """The person's own file of keys says something else than before."""
 
 
+@dataclass(frozen=True, slots=True)
+class WorkspaceChanged:
+    """There are other windows, or other tabs in them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionCalled:
     """Somebody outside wants the window to carry out an action."""
@@ -214,6 +219,7 @@ type Event = (
     | SessionForgotten
     | SettingChanged
     | KeymapChanged
+    | WorkspaceChanged
     | ActionCalled
     | ProfilesChanged
     | AgentsChanged

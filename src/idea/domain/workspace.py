@@ -13,6 +13,8 @@ from idea.domain.text_size import LEAST, MOST
 
 _FARTHEST = 1_000_000
 _MOST_PERCENTS = 1_000
+_ASIDE = 32
+"""How far a second window is to the right of the first and below it, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,12 @@ class WindowGeometry:
             raise InvalidError(f"A window of {self.width} × {self.height} pixels is not possible.")
         if abs(self.x) > _FARTHEST or abs(self.y) > _FARTHEST:
             raise InvalidError(f"No screen has a place ({self.x}, {self.y}).")
+
+    def beside(self) -> "WindowGeometry":
+        """Return the place of a second window of this size, so that both are seen."""
+        return replace(
+            self, x=self.x + _ASIDE, y=self.y + _ASIDE, maximised=False, full_screen=False
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +65,8 @@ class Window:
     """By the ids of cells: how large their text is, where that is not as everywhere."""
     focused: tuple[tuple[ProjectId, NodeId], ...] = ()
     """By project: the cell that had the keyboard last."""
+    zoomed: tuple[tuple[ProjectId, NodeId], ...] = ()
+    """By project: the cell that is shown alone."""
 
     def __post_init__(self) -> None:
         if len(self.text_percents) > _MOST_PERCENTS:
@@ -83,6 +93,11 @@ class Window:
             active = rest[min(at, len(rest) - 1)].id if rest else None
         return replace(self, tabs=rest, active=active)
 
+    def with_tab_at(self, tab: Tab, at: int) -> "Window":
+        """Return this window with one more tab in front, `at` tabs being left of it."""
+        tabs = (*self.tabs[:at], tab, *self.tabs[at:])
+        return replace(self, tabs=tabs, active=tab.id)
+
     def ordered(self, projects: Sequence[ProjectId]) -> "Window":
         """Return this window with the tabs of `projects` first, in that order."""
         rank = {project: index for index, project in enumerate(projects)}
@@ -95,6 +110,8 @@ class Workspace:
     """All windows, the most recently made one last."""
 
     windows: tuple[Window, ...] = ()
+    last_used: WindowId | None = None
+    """The one the person used last; None for the newest."""
 
     def __post_init__(self) -> None:
         tabs = [tab for window in self.windows for tab in window.tabs]
@@ -109,6 +126,12 @@ class Workspace:
     def projects(self) -> tuple[ProjectId, ...]:
         """The open projects in tab order, window by window."""
         return tuple(tab.project for window in self.windows for tab in window.tabs)
+
+    @property
+    def in_use(self) -> Window | None:
+        """The window the person used last; None without windows."""
+        used = [window for window in self.windows if window.id == self.last_used]
+        return next(iter(used or self.windows[-1:]), None)
 
     def window(self, window: WindowId) -> Window:
         """Return a window by its id.
@@ -164,9 +187,53 @@ class Workspace:
         tab = next(tab for tab in window.tabs if tab.project == project)
         return self.with_window(window.without_tab(tab.id))
 
+    def with_moved(self, project: ProjectId, window: WindowId, at: int) -> "Workspace":
+        """Return this workspace with a project's tab in front of `window`, `at` tabs left of it.
+
+        What the person pointed at in the project goes along; a window left without tabs goes.
+
+        Raises:
+            NotFoundError: The project is not open, or there is no such window.
+        """
+        source, tab = self._place(project)
+        target = self.window(window)
+        if source.id == target.id:
+            kept = replace(target.without_tab(tab.id).with_tab_at(tab, at), active=target.active)
+            return self.with_window(kept)
+        arrived = replace(
+            target.with_tab_at(tab, at),
+            focused=_with_one(target.focused, source.focused, project),
+            zoomed=_with_one(target.zoomed, source.zoomed, project),
+        )
+        left = replace(
+            source.without_tab(tab.id),
+            focused=_without_one(source.focused, project),
+            zoomed=_without_one(source.zoomed, project),
+        )
+        without = self.with_window(left)
+        if not left.tabs:
+            without = self.without_window(source.id)
+        return replace(without.with_window(arrived), last_used=target.id)
+
+    def without_window(self, window: WindowId) -> "Workspace":
+        """Return this workspace without a window and its tabs."""
+        windows = tuple(one for one in self.windows if one.id != window)
+        return replace(self, windows=windows)
+
     def _place(self, project: ProjectId) -> tuple[Window, Tab]:
         for window in self.windows:
             for tab in window.tabs:
                 if tab.project == project:
                     return window, tab
         raise NotFoundError(f"The project {project} is not open.")
+
+
+type _CellByProject = tuple[tuple[ProjectId, NodeId], ...]
+
+
+def _without_one(cells: _CellByProject, project: ProjectId) -> _CellByProject:
+    return tuple(each for each in cells if each[0] != project)
+
+
+def _with_one(cells: _CellByProject, theirs: _CellByProject, project: ProjectId) -> _CellByProject:
+    return (*_without_one(cells, project), *(each for each in theirs if each[0] == project))

@@ -26,6 +26,7 @@ from idea.application.views import (
     SessionView,
     SettingShown,
 )
+from idea.application.workspace.views import WindowView, WorkspaceShown, WorkspaceView
 from idea.domain.attention import Urgency
 from idea.domain.events import (
     KeymapChanged,
@@ -46,6 +47,7 @@ from idea.domain.events import (
     SessionReported,
     SessionStarted,
     SettingChanged,
+    WorkspaceChanged,
 )
 from idea.domain.ids import NodeId, ProjectId, SessionId
 from idea.domain.layout.tree import Leaf
@@ -62,6 +64,9 @@ LAYOUT_VIEW = LayoutView(
     sessions={"n1": "s1"},
     can_undo=False,
     can_redo=False,
+)
+WORKSPACE_VIEW = WorkspaceView(
+    windows=(WindowView(id="w1", geometry=None, projects=("p1",), active="p1"),), last_used="w1"
 )
 SESSION = TerminalSession(
     id=SessionId("s1"),
@@ -123,6 +128,10 @@ class Views(StateViews):
     def keymap(self) -> KeymapView:
         return KeymapView(keys={"cell.close": ("Ctrl+Alt+X",)})
 
+    @override
+    def workspace(self) -> WorkspaceView:
+        return WORKSPACE_VIEW
+
 
 class Told:
     """What a client was told."""
@@ -150,6 +159,25 @@ def test_changed_keys_are_shown_as_they_are_now() -> None:
     told = Told(state)
     state.hear(KeymapChanged())
     assert told.take() == [KeymapShown(Views().keymap())]
+
+
+def test_other_windows_and_tabs_are_shown_as_they_are_now() -> None:
+    state = LiveState(Views())
+    told = Told(state)
+    state.hear(WorkspaceChanged())
+    assert told.take() == [WorkspaceShown(WORKSPACE_VIEW)]
+    assert state.snapshot().workspace == WORKSPACE_VIEW
+
+
+def test_what_nobody_heard_is_told_to_the_first_who_asks_and_to_nobody_else() -> None:
+    state = LiveState(Views())
+    state.hear(Noticed("workspace.json is damaged"))
+    told = Told(state)
+    state.hear(Noticed("heard"))
+
+    assert state.snapshot().notices == ("workspace.json is damaged",)
+    assert state.snapshot().notices == ()
+    assert told.take() == [NoticeShown("heard")]
 
 
 def test_every_change_counts_the_revision_up_by_one() -> None:

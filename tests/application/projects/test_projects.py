@@ -69,7 +69,7 @@ class House:
 
     def start(self) -> None:
         """Begin anew with what was kept."""
-        self.workspace = CurrentWorkspace(self.windows, self.ids)
+        self.workspace = CurrentWorkspace(self.windows, self.ids, self.bus)
         self.projects = Projects(
             registry=self.registry,
             folders=self.folders,

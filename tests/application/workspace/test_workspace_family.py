@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from fakes.event_bus import FakeEventBus
 from fakes.id_factory import FakeIdFactory
 from fakes.stored_value import FakeStoredValue
 from idea.application.use_case import Person
@@ -26,10 +27,11 @@ class House:
         self.store = FakeStoredValue(Workspace(), ("workspace.json was damaged.",))
         self.known = {ProjectId(f"p{number}") for number in range(1, 5)}
         self.ids = FakeIdFactory()
+        self.bus = FakeEventBus()
         self.start()
 
     def start(self) -> None:
-        self.workspace = CurrentWorkspace(self.store, self.ids)
+        self.workspace = CurrentWorkspace(self.store, self.ids, self.bus)
         self.notices = asyncio.run(self.workspace.load())
 
     def open(self, *projects: str) -> None:
@@ -58,7 +60,8 @@ def test_the_first_project_makes_the_first_window(house: House) -> None:
     house.open("p1", "p2", "p1")
 
     assert house.get() == WorkspaceView(
-        windows=(WindowView(id=FIRST, geometry=None, projects=("p1", "p2"), active="p1"),)
+        windows=(WindowView(id=FIRST, geometry=None, projects=("p1", "p2"), active="p1"),),
+        last_used=FIRST,
     )
     assert house.notices == ("workspace.json was damaged.",)
 
@@ -96,12 +99,11 @@ def test_saving_without_a_size_or_a_front_leaves_them(house: House) -> None:
     assert house.tabs() == [(("p2", "p1"), "p2")]
 
 
-def test_a_window_nobody_knew_is_added_and_gets_the_next_project(house: House) -> None:
+def test_saving_a_window_that_was_closed_meanwhile_does_not_bring_it_back(house: House) -> None:
     house.open("p1")
-    house.save(SaveWindowRequest(window="second"))
-    house.open("p2")
+    house.save(SaveWindowRequest(window="gone", width=900, height=700))
 
-    assert house.tabs() == [(("p1",), "p1"), (("p2",), "p2")]
+    assert house.tabs() == [(("p1",), "p1")]
 
 
 def test_an_impossible_place_is_refused_and_nothing_changes(house: House) -> None:

@@ -18,10 +18,10 @@ from idea.infrastructure.stores.codecs import (
     KEYMAP,
     REGISTRY,
     SETTINGS,
-    WORKSPACE,
 )
 from idea.infrastructure.stores.json_load import Codec
 from idea.infrastructure.stores.json_text import DamagedError, parse_object, spell
+from idea.infrastructure.stores.workspace_codec import WORKSPACE
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 678, tzinfo=UTC)
 MACHINE = Ssh(host="host", user="me", port=2222, auth=SshAuth.KEY, remote_root="/srv")

@@ -21,7 +21,7 @@ from idea.application.views import (
     SessionShown,
     SettingShown,
 )
-from idea.application.workspace.views import ActionAsked
+from idea.application.workspace.views import ActionAsked, WorkspaceShown
 
 CHANGES: Final[Mapping[str, type[Change]]] = {
     "project_shown": ProjectShown,
@@ -36,6 +36,7 @@ CHANGES: Final[Mapping[str, type[Change]]] = {
     "command_told": CommandTold,
     "setting_shown": SettingShown,
     "keymap_shown": KeymapShown,
+    "workspace_shown": WorkspaceShown,
     "notice_shown": NoticeShown,
     "agents_outdated": AgentsOutdated,
     "profiles_outdated": ProfilesOutdated,

@@ -34,7 +34,7 @@ from idea.application.views import (
     SessionView,
     SettingShown,
 )
-from idea.application.workspace.views import ActionAsked
+from idea.application.workspace.views import ActionAsked, WorkspaceShown, WorkspaceView
 from idea.domain.events import (
     ActionCalled,
     AgentProfileChanged,
@@ -60,9 +60,12 @@ from idea.domain.events import (
     SessionReported,
     SessionStarted,
     SettingChanged,
+    WorkspaceChanged,
 )
 
 _log = logging.getLogger(__name__)
+
+_UNHEARD_KEPT = 16
 
 
 class StateViews(Protocol):
@@ -88,6 +91,10 @@ class StateViews(Protocol):
         """Return the person's own keys."""
         ...
 
+    def workspace(self) -> WorkspaceView:
+        """Return the windows with their tabs."""
+        ...
+
 
 type Listener = Callable[[int, Change], None]
 """Hears a change and the revision it leads to."""
@@ -101,6 +108,8 @@ class LiveState:
         self._revision = 0
         self._listeners: dict[object, Listener] = {}
         self._shown_sessions: dict[str, SessionView] = {}
+        self._unheard: list[str] = []
+        """What was to be said while nobody listened: what the engine found when it began."""
 
     @property
     def revision(self) -> int:
@@ -108,7 +117,8 @@ class LiveState:
         return self._revision
 
     def snapshot(self) -> EngineState:
-        """Return everything as it is at the current revision."""
+        """Return everything as it is at the current revision; what nobody heard is told once."""
+        unheard, self._unheard = tuple(self._unheard), []
         sessions = self._views.sessions()
         self._shown_sessions = {session.id: session for session in sessions}
         return EngineState(
@@ -117,6 +127,8 @@ class LiveState:
             layouts=self._views.layouts(),
             sessions=sessions,
             settings=dict(self._views.settings()),
+            workspace=self._views.workspace(),
+            notices=unheard,
         )
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -133,6 +145,8 @@ class LiveState:
         """Turn an event into changes and tell them; subscribe this to the event bus."""
         for change in self._changes(event):
             self._revision += 1
+            if isinstance(change, NoticeShown) and not self._listeners:
+                self._unheard = [*self._unheard, change.sentence][-_UNHEARD_KEPT:]
             for listener in tuple(self._listeners.values()):
                 try:
                     listener(self._revision, change)
@@ -164,13 +178,22 @@ class LiveState:
                 return [NoticeShown(_sentence(event))]
             case AgentProfileChanged() | ActionCalled():
                 return [_passed_on(event)]
-            case SettingChanged() | KeymapChanged() | ProfilesChanged() | AgentsChanged():
+            case (
+                SettingChanged()
+                | KeymapChanged()
+                | ProfilesChanged()
+                | AgentsChanged()
+                | WorkspaceChanged()
+            ):
                 return [self._told_of_files(event)]
 
     def _told_of_files(
-        self, event: SettingChanged | KeymapChanged | ProfilesChanged | AgentsChanged
+        self,
+        event: SettingChanged | KeymapChanged | ProfilesChanged | AgentsChanged | WorkspaceChanged,
     ) -> Change:
         match event:
+            case WorkspaceChanged():
+                return WorkspaceShown(self._views.workspace())
             case SettingChanged(name, value):
                 return SettingShown(name, json.loads(value))
             case KeymapChanged():

@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from idea.application.workspace.views import WindowView, WorkspaceView
+from idea.domain.errors import ConflictError
+from idea.domain.events import WorkspaceChanged
 from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
+from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.stored_value import StoredValue
 from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
@@ -17,9 +20,10 @@ class CurrentWorkspace:
     could not be read today may be read tomorrow.
     """
 
-    def __init__(self, store: StoredValue[Workspace], ids: IdFactory) -> None:
+    def __init__(self, store: StoredValue[Workspace], ids: IdFactory, events: EventBus) -> None:
         self._store = store
         self._ids = ids
+        self._events = events
         self._value = Workspace()
 
     @property
@@ -34,12 +38,62 @@ class CurrentWorkspace:
         return loaded.notices
 
     def open(self, project: ProjectId) -> None:
-        """Give a project a tab in the newest window, or bring the one it has to the front."""
+        """Give a project a tab in the window used last, or bring the one it has to the front."""
         workspace = self._value
-        if not workspace.windows:
-            workspace = workspace.with_window(Window(id=WindowId(self._ids.fresh())))
+        window = workspace.in_use
+        if window is None:
+            window = Window(id=WindowId(self._ids.fresh()))
+            workspace = workspace.with_window(window)
         tab = Tab(id=TabId(self._ids.fresh()), project=project)
-        self._keep(workspace.with_open(tab, workspace.windows[-1].id))
+        self._keep(workspace.with_open(tab, window.id))
+
+    def open_window(self, window: WindowId | None, like: WindowId | None = None) -> WindowId:
+        """Add a window in the size of another one, and say that it is used; one known stays."""
+        workspace, chosen = self._value, window or WindowId(self._ids.fresh())
+        if all(one.id != chosen for one in workspace.windows):
+            model = [one.geometry for one in workspace.windows if one.id == like and one.geometry]
+            place = model[0].beside() if model else None
+            workspace = workspace.with_window(Window(id=chosen, geometry=place))
+        self._keep(replace(workspace, last_used=chosen))
+        return chosen
+
+    def add_window(self, beside: Window, place: WindowGeometry | None) -> Window:
+        """Add a window at a place, or beside another one; nobody hears of it while it is empty."""
+        if place is None and beside.geometry is not None:
+            place = beside.geometry.beside()
+        window = Window(id=WindowId(self._ids.fresh()), geometry=place)
+        self._value = self._value.with_window(window)
+        return window
+
+    def close_window(self, window: WindowId) -> None:
+        """Take a window away with its tabs; those nobody knows the projects of are kept.
+
+        Raises:
+            NotFoundError: There is no such window.
+            ConflictError: It is the only one.
+        """
+        gone = self._value.window(window)
+        workspace = self._value.without_window(window)
+        if workspace.in_use is None:
+            raise ConflictError("This is the only window; quit closes it.")
+        for tab in gone.tabs:
+            heir = workspace.in_use
+            kept = replace(heir, tabs=(*heir.tabs, tab), active=heir.active or tab.id)
+            workspace = workspace.with_window(kept)
+        self._keep(workspace)
+
+    def move(self, project: ProjectId, window: WindowId, at: int) -> None:
+        """Put a project's tab in front of a window, `at` tabs being left of it.
+
+        Raises:
+            NotFoundError: The project is not open, or there is no such window.
+        """
+        self._keep(self._value.with_moved(project, window, at))
+
+    def use(self, window: WindowId) -> None:
+        """Note that the person uses a window; one nobody knows is passed over."""
+        if any(one.id == window for one in self._value.windows):
+            self._keep(replace(self._value, last_used=window))
 
     def close(self, project: ProjectId) -> None:
         """Close a project's tab, if it has one."""
@@ -54,13 +108,17 @@ class CurrentWorkspace:
         *,
         text_percents: Mapping[str, int] | None = None,
         focused: Mapping[ProjectId, NodeId] | None = None,
+        zoomed: Mapping[ProjectId, NodeId] | None = None,
     ) -> None:
         """Keep a window's place, the order of its tabs, what is in front, and the sizes of text.
 
-        Without an id it is the newest window, made if there is none. Projects that are not in the
-        window are passed over, tabs that are not named stay behind the named ones.
+        Without an id it is the newest window, made if there is none; a window that was closed
+        meanwhile stays so. Projects that are not in the window are passed over, tabs that are not
+        named stay behind the named ones.
         """
         one = self._window(window)
+        if one is None:
+            return
         one = one.ordered(projects)
         front = next((tab.id for tab in one.tabs if tab.project == active), one.active)
         percents = one.text_percents
@@ -72,19 +130,27 @@ class CurrentWorkspace:
             geometry=geometry or one.geometry,
             text_percents=percents,
             focused=one.focused if focused is None else tuple(focused.items()),
+            zoomed=one.zoomed if zoomed is None else tuple(zoomed.items()),
         )
         self._keep(self._value.with_window(changed))
 
-    def _window(self, window: WindowId | None) -> Window:
+    def _window(self, window: WindowId | None) -> Window | None:
         for one in reversed(self._value.windows):
             if window is None or one.id == window:
                 return one
-        return Window(id=window or WindowId(self._ids.fresh()))
+        return Window(id=WindowId(self._ids.fresh())) if window is None else None
 
     def _keep(self, workspace: Workspace) -> None:
-        if workspace != self._value:
-            self._value = workspace
+        before, self._value = self._value, workspace
+        if workspace != before:
             self._store.save(workspace)
+        if _tabs(workspace) != _tabs(before):
+            self._events.publish(WorkspaceChanged())
+
+
+def _tabs(workspace: Workspace) -> object:
+    """Return what clients are told at once: the windows and their tabs in order."""
+    return [(one.id, [tab.project for tab in one.tabs]) for one in workspace.windows]
 
 
 def _window_view(window: Window, known: frozenset[ProjectId]) -> WindowView:
@@ -97,9 +163,14 @@ def _window_view(window: Window, known: frozenset[ProjectId]) -> WindowView:
         active=front[0].project.value if front else None,
         text_percents=dict(window.text_percents),
         focused={project.value: cell.value for project, cell in window.focused},
+        zoomed={project.value: cell.value for project, cell in window.zoomed},
     )
 
 
 def workspace_view(workspace: Workspace, known: frozenset[ProjectId]) -> WorkspaceView:
     """Return the windows with the tabs of known projects."""
-    return WorkspaceView(windows=tuple(_window_view(window, known) for window in workspace.windows))
+    used = workspace.in_use
+    return WorkspaceView(
+        windows=tuple(_window_view(window, known) for window in workspace.windows),
+        last_used="" if used is None else used.id.value,
+    )

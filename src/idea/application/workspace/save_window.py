@@ -32,6 +32,8 @@ class SaveWindowRequest(Request[WorkspaceView]):
     """How large the text of cells is, by their ids, where that is not as everywhere."""
     focused: Mapping[str, str] | None = None
     """The cell that has the keyboard, by project; projects that are left out have none."""
+    zoomed: Mapping[str, str] | None = None
+    """The cell that is shown alone, by project; projects that are left out have none."""
 
 
 class SaveWindow:
@@ -67,8 +69,13 @@ class SaveWindow:
             tuple(ProjectId(project) for project in request.projects),
             ProjectId(request.active) if request.active else None,
             text_percents=request.text_percents,
-            focused=None
-            if request.focused is None
-            else {ProjectId(one): NodeId(cell) for one, cell in request.focused.items()},
+            focused=_cells(request.focused),
+            zoomed=_cells(request.zoomed),
         )
         return workspace_view(self._workspace.value, self._known())
+
+
+def _cells(cells: Mapping[str, str] | None) -> Mapping[ProjectId, NodeId] | None:
+    if cells is None:
+        return None
+    return {ProjectId(project): NodeId(cell) for project, cell in cells.items()}

@@ -21,6 +21,8 @@ class WindowView:
     """How large the text of cells is, by their ids, where that is not as everywhere."""
     focused: Mapping[str, str] = field(default_factory=dict)
     """The cell that had the keyboard last, by project; it may be gone."""
+    zoomed: Mapping[str, str] = field(default_factory=dict)
+    """The cell that is shown alone, by project; it may be gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +30,16 @@ class WorkspaceView:
     """All windows of the person."""
 
     windows: tuple[WindowView, ...]
+    """In the order they were made."""
+    last_used: str = ""
+    """The id of the window the person used last; empty without windows."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceShown:
+    """There are other windows, or other tabs in them."""
+
+    workspace: WorkspaceView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

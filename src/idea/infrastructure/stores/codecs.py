@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from idea.domain.errors import InvalidError
-from idea.domain.ids import NodeId, ProjectId, SessionId, TabId, WindowId
+from idea.domain.ids import NodeId, ProjectId, SessionId
 from idea.domain.location import LOCAL, Local, Location, Ssh, SshAuth, Wsl
 from idea.domain.project import Project, ProjectEntry, ProjectFacts, check_distinct
-from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
 from idea.infrastructure.stores.fields import Fields
 from idea.infrastructure.stores.json_load import Codec
 from idea.infrastructure.stores.json_text import DamagedError
@@ -129,87 +128,6 @@ REGISTRY: Codec[tuple[ProjectEntry, ...]] = Codec(
     version=1, decode=_decode_registry, encode=_encode_registry
 )
 """`projects.json`."""
-
-
-def _encode_geometry(geometry: WindowGeometry | None) -> Document | None:
-    if geometry is None:
-        return None
-    return {
-        "x": geometry.x,
-        "y": geometry.y,
-        "width": geometry.width,
-        "height": geometry.height,
-        "maximised": geometry.maximised,
-        "fullScreen": geometry.full_screen,
-        "screen": geometry.screen,
-    }
-
-
-def _decode_geometry(fields: Fields | None) -> WindowGeometry | None:
-    if fields is None:
-        return None
-    return fields.build(
-        lambda: WindowGeometry(
-            x=fields.whole("x"),
-            y=fields.whole("y"),
-            width=fields.whole("width"),
-            height=fields.whole("height"),
-            maximised=fields.flag("maximised"),
-            full_screen=fields.flag("fullScreen"),
-            screen=fields.text("screen"),
-        )
-    )
-
-
-def _encode_workspace(workspace: Workspace) -> Document:
-    return {
-        "windows": [
-            {
-                "id": window.id.value,
-                "geometry": _encode_geometry(window.geometry),
-                "tabs": [{"id": tab.id.value, "project": tab.project.value} for tab in window.tabs],
-                "active": None if window.active is None else window.active.value,
-                "textPercents": dict(window.text_percents),
-                "focused": {project.value: cell.value for project, cell in window.focused},
-            }
-            for window in workspace.windows
-        ]
-    }
-
-
-def _decode_tab(fields: Fields) -> Tab:
-    return fields.build(
-        lambda: Tab(id=TabId(fields.text("id")), project=ProjectId(fields.text("project")))
-    )
-
-
-def _decode_window(fields: Fields) -> Window:
-    active = fields.optional_text("active")
-    tabs = tuple(_decode_tab(tab) for tab in fields.each("tabs"))
-    geometry = _decode_geometry(fields.optional_below("geometry"))
-    percents = fields.optional_below("textPercents") or Fields({})
-    focused = fields.optional_below("focused") or Fields({})
-    return fields.build(
-        lambda: Window(
-            id=WindowId(fields.text("id")),
-            tabs=tabs,
-            active=None if active is None else TabId(active),
-            geometry=geometry,
-            text_percents=tuple((cell, percents.whole(cell)) for cell in percents.values),
-            focused=tuple(
-                (ProjectId(project), NodeId(cell)) for project, cell in focused.texts().items()
-            ),
-        )
-    )
-
-
-def _decode_workspace(document: Document) -> Workspace:
-    windows = tuple(_decode_window(fields) for fields in Fields(document).each("windows"))
-    return Workspace(windows=windows)
-
-
-WORKSPACE: Codec[Workspace] = Codec(version=1, decode=_decode_workspace, encode=_encode_workspace)
-"""`workspace.json`."""
 
 
 def _without_version(document: Document) -> Document:

@@ -20,6 +20,15 @@ _OPEN: Final = os.O_RDONLY | NO_FOLLOW | NO_WAITING | CLOSE_ON_EXEC | BINARY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Salvaged[T]:
+    """What could be read of a damaged file."""
+
+    value: T
+    lost: tuple[str, ...]
+    """What could not, each in a few words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Codec[T]:
     """How one kind of value is spelled; both functions leave the version to the file."""
 
@@ -32,6 +41,8 @@ class Codec[T]:
     """Whether keys that `encode` does not write are kept; False where the value holds them."""
     is_for_people: bool = False
     """Whether people write the file by hand, so that comments are allowed and kept."""
+    salvage: Callable[[bytes], Salvaged[T] | None] | None = None
+    """Reads what can be read of a damaged file that has no backup; never raises."""
 
     def parse(self, raw: bytes) -> Mapping[str, object]:
         """Return the object of a file.
@@ -186,6 +197,9 @@ class JsonFileLoad[T]:
         except (DamagedError, _UntouchableError):
             backup_is_unusable = True
         instead = "its backup is used" if content else self._without
+        saved = None if content else self._salvaged()
+        if saved is not None:
+            content, instead = saved
         damage = f"{self._path} is damaged ({why})"
         if not self._may_write:
             sentence = f"{damage}; it is left as it is and {instead}."
@@ -194,7 +208,7 @@ class JsonFileLoad[T]:
             kept = self._set_aside(self._path, keep_name=content is not None)
             if backup_is_unusable:
                 kept_backup = self._set_aside(backup, keep_name=False)
-                instead = f"its damaged backup as {kept_backup.name}; {self._without}"
+                instead = f"its damaged backup as {kept_backup.name}; {instead}"
         except OSError as error:
             sentence = (
                 f"{damage} and could not be set aside: {reason_of(error)}; "
@@ -206,6 +220,24 @@ class JsonFileLoad[T]:
         joint = ", " if backup_is_unusable else "; "
         sentence = f"{damage}; it is kept as {kept}{joint}{instead}."
         return FileFound(content=content, may_write=True, notices=(sentence,))
+
+    def _salvaged(self) -> tuple[Content[T], str] | None:
+        """Return what can be read of the damaged file, and a sentence that names the rest."""
+        try:
+            raw = self._read_bytes(self._path) if self._codec.salvage is not None else None
+        except (OSError, DamagedError):
+            return None
+        salvaged = self._codec.salvage(raw) if raw and self._codec.salvage is not None else None
+        if salvaged is None:
+            return None
+        document = {"version": self._codec.version, **self._codec.encode(salvaged.value)}
+        content = Content(
+            value=salvaged.value, document=document, raw=self._codec.spell(document, b"")
+        )
+        lost = ", ".join(salvaged.lost)
+        return content, f"it is used without what could not be read: {lost}" if lost else (
+            "all of it could be read nevertheless"
+        )
 
     def _restore(self, raw: bytes) -> None:
         """Put the backup's content in the damaged file's place."""

@@ -6,8 +6,9 @@ from pathlib import Path
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.project import ProjectEntry
 from idea.domain.workspace import Workspace
-from idea.infrastructure.stores.codecs import AGREEMENTS, KEYMAP, REGISTRY, SETTINGS, WORKSPACE
+from idea.infrastructure.stores.codecs import AGREEMENTS, KEYMAP, REGISTRY, SETTINGS
 from idea.infrastructure.stores.json_file import JsonFile
+from idea.infrastructure.stores.workspace_codec import WORKSPACE
 
 
 def registry_file(path: Path, events: EventBus) -> JsonFile[tuple[ProjectEntry, ...]]:

@@ -23,6 +23,7 @@ from idea.application.views import (
     SettingShown,
     StateChange,
 )
+from idea.application.workspace.views import WindowView, WorkspaceShown, WorkspaceView
 from idea.domain.settings import effective_settings
 from idea.domain.text_size import USUAL, combined
 from idea.domain.visible import visible
@@ -57,10 +58,30 @@ class DeskState:
     text_percents: Mapping[str, int] = _NO_PERCENTS
     """How much larger than usual the person made the text of a cell, by its id."""
 
+    window: str = ""
+    """The id of this window in the workspace; empty as long as that is not known."""
+    workspace: WorkspaceView | None = None
+    """All windows; None from an engine that tells none."""
+
     @property
     def tabs(self) -> tuple[ProjectView, ...]:
-        """The open projects."""
-        return tuple(project for project in self.projects if project.is_open)
+        """The projects in the tabs of this window."""
+        mine = self.own_window
+        if mine is None:
+            return tuple(project for project in self.projects if project.is_open)
+        known = {project.id: project for project in self.projects if project.is_open}
+        return tuple(known[each] for each in mine.projects if each in known)
+
+    @property
+    def own_window(self) -> WindowView | None:
+        """This window as the workspace has it; None while it is not known there."""
+        windows = self.workspace.windows if self.workspace is not None else ()
+        return next((each for each in windows if each.id == self.window), None)
+
+    @property
+    def windows(self) -> tuple[WindowView, ...]:
+        """All windows, in the order they were made."""
+        return self.workspace.windows if self.workspace is not None else ()
 
     @property
     def recent(self) -> tuple[ProjectView, ...]:
@@ -109,8 +130,10 @@ def told(  # noqa: C901, PLR0911 - one branch per kind of message.
                 layouts={layout.project: layout for layout in item.layouts},
                 sessions={one.id: _harmless_session(one) for one in item.sessions},
                 settings=item.settings,
-                warnings=state.warnings,
-                warned=state.warned,
+                warnings=(*state.warnings, *map(visible, item.notices))[-_WARNINGS_KEPT:],
+                warned=state.warned + len(item.notices),
+                window=state.window,
+                workspace=item.workspace,
             )
         case EngineLost(sentence):
             return replace(state, connected=False, engine_sentence=visible(sentence))
@@ -133,6 +156,8 @@ def told(  # noqa: C901, PLR0911 - one branch per kind of message.
             return replace(state, settings={**state.settings, name: value})
         case KeymapShown():  # The window's keymap follows it.
             return state
+        case WorkspaceShown(workspace):
+            return replace(state, workspace=workspace)
         case NoticeShown(sentence):
             newest = (*state.warnings, visible(sentence))[-_WARNINGS_KEPT:]
             return replace(state, warnings=newest, warned=state.warned + 1)
