@@ -20,6 +20,8 @@ class LinkAgentRequest(Request[AgentView]):
     template: str
     follow: bool = True
     """Whether it follows; otherwise a newer version is only told."""
+    version: int = 0
+    """The version its role is taken to be at; 0 to find that out."""
 
 
 class LinkAgent:
@@ -45,12 +47,16 @@ class LinkAgent:
         role = await self._agents.role(project, agent)
         for known in await self._templates.versions(template.id):
             # A role that is the text of a version is at that version.
-            if not same and await self._templates.version(template.id, known) == role:
+            if same or request.version:
+                break
+            if await self._templates.version(template.id, known) == role:
                 version = known
                 break
         linked = await self._agents.change_agent(
             project,
             agent.id,
-            lambda current: current.linked(template.id, version, synchronized=request.follow),
+            lambda current: current.linked(
+                template.id, request.version or version, synchronized=request.follow
+            ),
         )
         return await self._views.one(project, linked)

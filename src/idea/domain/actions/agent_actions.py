@@ -16,7 +16,7 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
         "agent.create",
         "New agent…",
-        "Makes an agent of a template and an engine, and launches it.",
+        "Makes an agent of a template, which is launched, or one whose role you write.",
         places=((Menu.AGENTS, 1),),
         when="project.open",
     ),
@@ -47,8 +47,23 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         when="agent.shown",
     ),
     spec(
+        "agent.open_page",
+        "Agent's page",
+        "Shows an agent in place of the grid: its role, what it reads, its sessions, its history.",
+        keys=keys("Ctrl+Alt+Shift+I", mac="Cmd+Shift+I"),
+        places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
+        when="project.open or agent.shown",
+    ),
+    spec(
+        "agent.close_page",
+        "Back to the grid",
+        "Shows the grid again in place of an agent's page.",
+        places=((Menu.AGENTS, 3),),
+        when="page.shown",
+    ),
+    spec(
         "agent.show_context",
-        "What it reads…",
+        "What it reads",
         "Shows the very document that the agent of the focused cell reads at launch, part by part.",
         places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
         when="agent.shown",
@@ -63,8 +78,30 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
         "agent.edit_role",
         "Edit role",
-        "Opens the role of the focused cell's agent in your editor.",
+        "Opens the role of the focused cell's agent on its page.",
         places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
+        when="agent.shown",
+    ),
+    spec(
+        "agent.edit_role_outside",
+        "Edit role in your editor",
+        "Opens the role of the focused cell's agent in a cell, with the editor you named in "
+        "VISUAL or EDITOR.",
+        places=((Menu.AGENTS, 3),),
+        when="agent.shown",
+    ),
+    spec(
+        "agent.rename",
+        "Rename agent…",
+        "Calls the agent of the focused cell otherwise; its role's file stays where it is.",
+        places=((Menu.AGENTS, 5), (Menu.AGENT_CONTEXT, 3)),
+        when="agent.shown",
+    ),
+    spec(
+        "agent.clone",
+        "Clone agent",
+        "Makes another agent like the one of the focused cell, so that both can run at once.",
+        places=((Menu.AGENTS, 5), (Menu.AGENT_CONTEXT, 3)),
         when="agent.shown",
     ),
     spec(
@@ -78,7 +115,7 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         "agent.delete",
         "Delete agent…",
         "Takes the agent of the focused cell off the project once you agreed; its role goes into "
-        "the project's trash.",
+        "the project's trash, and undo brings both back.",
         effect="{session}; its role goes into the trash",
         places=((Menu.AGENTS, 5), (Menu.AGENT_CONTEXT, 3)),
         when="agent.shown and agent.rests",

@@ -33,6 +33,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "profile.brought": "no engine that came with this project waits for your agreement",
         "profile.found": "no engine was found on this machine",
         "profile.own": "you have no engines of your own",
+        "page.shown": "the grid is shown already",
         "session.background": "no session is in the background",
         "layout.can_undo": "no change of the grid is left to undo",
         "layout.can_redo": "no change of the grid was taken back",

@@ -1,7 +1,5 @@
 """The whole window without a mouse and without eyes: names, roles, and the way round."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
@@ -19,49 +17,17 @@ from idea.presentation.desktop.panels.survivor_list import SurvivorList
 from idea.presentation.desktop.shell.dialogs import LeaveDialog, PasteDialog, StopDialog
 from idea.presentation.desktop.viewmodels.survivors import SurvivorRow, SurvivorsNote
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
+from support.accessibility import nameless
 from support.desktop import a_session
 from support.window import Stand, an_engine, play
 
 Role = QAccessible.Role
 Name = QAccessible.Text.Name
-_MOUSE = ("mousePressEvent", "mouseReleaseEvent", "mouseMoveEvent")
-_SILENT = {"RangeOverlay", "QWidget", "QScrollArea", "QStackedWidget"}
-"""Nothing can be done with these themselves."""
-
 SESSIONS = (
     a_session("s1", cell="a"),
     a_session("s2", cell="b", status="exited", code=1, reason="It ended with exit code 1."),
     a_session("s3", name="indexer"),
 )
-
-
-def everything(found: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
-    yield found
-    for number in range(found.childCount()):
-        child = found.child(number)
-        if child is not None:
-            yield from everything(child)
-
-
-def nameless(root: QWidget) -> list[str]:
-    """Return what can be reached or clicked and has no name, or no role but that of a widget."""
-    poor = []
-    for found in everything(QAccessible.queryAccessibleInterface(root)):
-        widget = found.object()
-        if not isinstance(widget, QWidget):
-            if not found.text(Name) or found.actionInterface() is None:
-                poor.append(f"a part of {found.parent().object()}")
-            continue
-        kind = type(widget).__name__
-        acts = any(name in vars(type(widget)) for name in _MOUSE)
-        reached = widget.focusPolicy() is not Qt.FocusPolicy.NoFocus
-        if kind in _SILENT or not (acts or reached):
-            continue
-        if not found.text(Name) and widget.isVisible():
-            poor.append(f"{kind} has no name")
-        if found.role() is Role.Client:
-            poor.append(f"{kind} has no role")
-    return poor
 
 
 @pytest.fixture

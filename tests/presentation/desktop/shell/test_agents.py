@@ -1,6 +1,5 @@
 """Agents in the window: their rows, launching them, making, swapping and resuming them."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -13,119 +12,42 @@ from idea.application.agents.adopt_session import AdoptSessionRequest
 from idea.application.agents.change_engine import ChangeEngineRequest
 from idea.application.agents.delete_agent import DeleteAgentRequest, DeletedAgent
 from idea.application.agents.dismiss_resumable import DismissResumableRequest
-from idea.application.agents.inspect_agent import InspectAgentRequest
 from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.agents.list_agents import ListAgentsRequest
 from idea.application.agents.list_resumable import ListResumableRequest
 from idea.application.agents.views import (
     AgentView,
-    ContextView,
     ResumableView,
-    SectionView,
 )
 from idea.application.layouts.close_cell import CloseCellRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
-from idea.application.layouts.split_cell import SplitCellRequest
 from idea.application.profiles.list_profiles import ListProfilesRequest
-from idea.application.profiles.views import ProfilesView, ProfileView
+from idea.application.profiles.views import ProfilesView
 from idea.application.skills.assign_skill import AssignSkillRequest
-from idea.application.skills.list_skills import ListSkillsRequest
-from idea.application.skills.views import SkillsView, SkillView
 from idea.application.templates.create_agent_from_template import CreateAgentFromTemplateRequest
-from idea.application.templates.list_templates import ListTemplatesRequest
-from idea.application.templates.views import TemplateView
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import AgentsOutdated, LayoutShown, SessionShown, SessionView
 from idea.domain.errors import ProcessError
-from idea.presentation.desktop.shell.context_dialog import ContextDialog
 from idea.presentation.desktop.shell.dialogs import DeleteDialog
 from idea.presentation.desktop.shell.resuming import ResumeDialog
-from idea.presentation.desktop.viewmodels.agents import context_words
-from idea.presentation.desktop.viewmodels.palette import PaletteEntry
 from idea.presentation.desktop.viewmodels.panels import snapshot
 from support.desktop import a_session
+from support.team import (
+    BACKEND,
+    BROKEN,
+    LIVE,
+    ONE,
+    REVIEWER,
+    Team,
+    choose,
+    offered,
+)
 from support.window import Stand, a_grid, an_engine, play, settle
-
-REVIEWER = AgentView(
-    id="a1",
-    project="p1",
-    name="Reviewer",
-    role_path="/src/.ideai/agents/reviewer.md",
-    profile="one",
-    engine="Engine One",
-)
-BACKEND = replace(REVIEWER, id="a2", name="Backend", engine="Engine Two", profile="two")
-BROKEN = replace(REVIEWER, id="a3", name="Broken", faults=("Its role is missing.",))
-LIVE = replace(
-    a_session("s1", name="Reviewer", command=("one",), cell="a"), agent="a1", engine="Engine One"
-)
-TEMPLATE = TemplateView(id="critic", name="Critic", version=1, content="# C\n\nReads.", profile="")
-ONE = ProfileView(
-    id="one",
-    name="Engine One",
-    command="one",
-    origin="built in",
-    file="/one.json",
-    verified=True,
-    can_resume=True,
-    path="/usr/bin/one",
-    version="1.2.3",
-)
-GONE = replace(ONE, id="gone", name="Gone", path="", fault="gone is not on this machine.")
-BROUGHT = replace(ONE, id="brought", name="Brought", agreed=False)
-SKILL = SkillView(id="commit", scope="global", name="Commit", content="Say why.")
-
-
-class Team:
-    """The agents of the project in front, as an engine would have them."""
-
-    def __init__(self, stand: Stand, *agents: AgentView) -> None:
-        self.agents = agents
-        self.resumable: tuple[ResumableView, ...] = ()
-        self.launches: Callable[[LaunchAgentRequest], SessionView] = lambda _: LIVE
-        answer = stand.use_cases.answer
-        answer(ListAgentsRequest, lambda _: self.agents)
-        answer(ListResumableRequest, lambda _: self.resumable)
-        answer(LaunchAgentRequest, self._launch)
-        answer(ListTemplatesRequest, lambda _: (TEMPLATE,))
-        answer(
-            ListProfilesRequest,
-            lambda _: ProfilesView(profiles=(GONE, BROUGHT, ONE), looking=False),
-        )
-        answer(ListSkillsRequest, lambda _: SkillsView(skills=(SKILL,)))
-        answer(AssignSkillRequest, lambda _: REVIEWER)
-        answer(ChangeEngineRequest, lambda _: REVIEWER)
-        answer(CreateAgentFromTemplateRequest, self._create)
-        answer(DismissResumableRequest, lambda _: REVIEWER)
-        answer(StopSessionRequest, lambda _: LIVE)
-        answer(DetachSessionRequest, lambda _: a_grid("a"))
-        answer(CloseCellRequest, lambda _: a_grid("a"))
-        answer(OpenTerminalRequest, lambda _: LIVE)
-        answer(SplitCellRequest, lambda _: a_grid("a | b", {"a": "s1"}))
-
-    def _create(self, request: CreateAgentFromTemplateRequest) -> AgentView:
-        made = replace(BACKEND, profile=request.profile)
-        self.agents = (*self.agents, made)
-        return made
-
-    def _launch(self, request: LaunchAgentRequest) -> SessionView:
-        return self.launches(request)
 
 
 def rows(stand: Stand) -> str:
     return snapshot(stand.window.side_bar.list.view)
-
-
-def offered(stand: Stand) -> list[PaletteEntry]:
-    assert stand.window.palette_box.is_open
-    return list(stand.window.palette_box.entries)
-
-
-def choose(qtbot: QtBot, stand: Stand, entry: str) -> None:
-    found = next(one for one in offered(stand) if one.id == entry)
-    stand.window.palette_box.chosen.emit(found)
-    settle(qtbot, stand)
 
 
 def launched(stand: Stand) -> list[tuple[str, str, bool]]:
@@ -260,7 +182,10 @@ def test_a_new_agent_is_a_template_and_an_engine(qtbot: QtBot, stand: Stand) -> 
 
     stand.window.invoke("agent.launch")  # Without any, one is made.
     qtbot.waitUntil(lambda: stand.window.palette_box.is_open)
-    assert [(one.title, one.detail) for one in offered(stand)] == [("Critic", "Reads.")]
+    assert [(one.title, one.detail) for one in offered(stand)] == [
+        ("Critic", "Reads."),
+        ("From scratch", "You write its role"),
+    ]
     choose(qtbot, stand, "critic")
     assert [(one.title, one.detail) for one in offered(stand)] == [
         ("Engine One", "1.2.3 /usr/bin/one")
@@ -316,69 +241,11 @@ def test_the_focused_agent_gets_a_skill_and_its_role_is_edited(qtbot: QtBot, sta
     assert stand.asked(AssignSkillRequest) == [
         AssignSkillRequest(project="p1", agent="a1", skill="global:commit")
     ]
-    stand.window.invoke("agent.edit_role")
+    stand.window.invoke("agent.edit_role_outside")
     settle(qtbot, stand)
     [opened] = stand.asked(OpenTerminalRequest)
     assert isinstance(opened, OpenTerminalRequest)
     assert opened.command[-1] == "/src/.ideai/agents/reviewer.md"
-
-
-def a_context(difference: str) -> ContextView:
-    parts = (("project root", "Work at /src."), ("role", "Read changes."), ("memory", ""))
-    return ContextView(
-        agent=REVIEWER,
-        sections=tuple(
-            SectionView(name=name, text=text, source=f"{name} file", tokens=len(text) // 4)
-            for name, text in parts
-        ),
-        document="Work at /src.",
-        tokens=9,
-        file="/src/.ideai/run/a1/ONE.md",
-        command=("/usr/bin/one", "-x"),
-        also_read=("RULES.md",),
-        hidden_by="OTHER.md",
-        difference=difference,
-    )
-
-
-def test_what_an_agent_reads_is_shown_part_by_part_and_applied_by_a_relaunch(
-    qtbot: QtBot, stand: Stand
-) -> None:
-    Team(stand, REVIEWER)
-    stand.use_cases.answer(InspectAgentRequest, lambda _: a_context("-old\n+new"))
-    play(qtbot, stand, an_engine("a", (LIVE,)))
-    settle(qtbot, stand)
-
-    stand.window.invoke("agent.show_context")
-    settle(qtbot, stand)
-    dialog = stand.window.findChild(ContextDialog)
-    assert isinstance(dialog, ContextDialog)
-    assert "about 9 tokens" in dialog.windowTitle()
-    assert dialog.text.toPlainText() == "Read changes."
-    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
-    assert dialog.text.toPlainText() == "Left out: memory file."
-    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
-    qtbot.keyClick(dialog.list, Qt.Key.Key_Up)
-    qtbot.mouseClick(dialog.list, Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
-    assert dialog.text.toPlainText() == "Work at /src."
-    assert [part.name for part in dialog.list.spoken_parts()] == [
-        "project root, 3 tokens, from project root file",
-        "role, 3 tokens, from role file",
-        "memory, left out: memory file",
-    ]
-    qtbot.mouseClick(dialog.relaunch, Qt.MouseButton.LeftButton)
-    settle(qtbot, stand)
-    assert launched(stand) == [("a1", "a", True)]
-
-
-def test_above_the_parts_stands_what_else_there_is_to_know() -> None:
-    assert context_words(a_context("x")).splitlines() == [
-        "Changed since the last launch; a relaunch applies it.",
-        "The program reads OTHER.md of the project instead of this!",
-        "The program itself also reads RULES.md in the project's root.",
-        "Written to /src/.ideai/run/a1/ONE.md",
-        "Started as /usr/bin/one -x",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -440,15 +307,24 @@ def test_the_row_of_an_agent_offers_what_can_be_done_to_it(
     Team(stand, REVIEWER, BACKEND)
     play(qtbot, stand, an_engine("a | b", (LIVE,)))
     settle(qtbot, stand)
-    of_any = ["Change engine…", "New conversation", "What it reads…", "Give a skill…", "Edit role"]
-    of_any.append("Save as template…")
+    of_any = ["Change engine…", "New conversation", "Agent's page", "What it reads"]
+    of_any += ["Give a skill…", "Edit role"]
+    changing = ["Rename agent…", "Clone agent"]
 
     assert list(row_menu(stand, popped_up, "s1")) == [
         "Send to background",
         "Stop session",
         *of_any,
+        "Save as template…",
+        *changing,
     ]
-    assert list(row_menu(stand, popped_up, "agent:a2")) == ["Launch", *of_any, "Delete agent…"]
+    assert list(row_menu(stand, popped_up, "agent:a2")) == [
+        "Launch",
+        *of_any,
+        "Save as template…",
+        *changing,
+        "Delete agent…",
+    ]
     assert row_menu(stand, popped_up, "agent:gone") == {}
 
 
@@ -504,7 +380,7 @@ def test_the_cell_of_an_agent_that_was_deleted_shows_none(qtbot: QtBot, stand: S
     play(qtbot, stand, an_engine("a", (replace(LIVE, status="exited", code=0, pid=None),)))
     settle(qtbot, stand)
 
-    stand.window.invoke("agent.edit_role")
+    stand.window.invoke("agent.edit_role_outside")
 
     assert "the cell shows no agent" in stand.window.banner.sentence
 

@@ -10,6 +10,7 @@ from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.viewmodels.session_news import ProgressKind
 from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text, text_width
 from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
+from idea.presentation.desktop.widgets.marks import paint_marks
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _LEFT = 10
@@ -112,6 +113,7 @@ def _paint_state(
     left = right - width
     color = colors.text if look.said else colors.text2
     draw_text(painter, look.state, small, color, left=left, middle=middle, room=width + 1)
+    left = paint_marks(painter, look.marks, colors, right=left, middle=middle)
     if look.rang:
         left -= ICON_SIZE + 5
         paint_icon(painter, Icon.BELL, QPointF(left + ICON_SIZE / 2, middle), colors.need)

@@ -46,6 +46,8 @@ class ContextList(SpokenWidget):
 
     def show_sections(self, sections: Sequence[SectionView], at: int) -> None:
         """Show these sections, one of them chosen."""
+        if (tuple(sections), at) == (self._sections, self._at):
+            return
         self._sections, self._at = tuple(sections), at
         self.setFixedHeight(_ROW * len(self._sections))
         self.update()
@@ -132,20 +134,27 @@ class SectionText(QPlainTextEdit):
 
     def __init__(self, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        colors = skin.theme.colors
+        self._skin = skin
         self.setReadOnly(True)
+        self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("What the part says")
-        self.setFont(skin.theme.fonts.mono(metrics.SECONDARY_TEXT))
-        self.setStyleSheet(
-            f"color: {colors.text.name()}; background: {colors.term.name()};"
-            f"border: 1px solid {colors.line.name()}; padding: 6px;"
-        )
-        self.setFixedHeight(170)
+        skin.changed.connect(self._dress)
+        self._dress()
 
     def show_section(self, section: SectionView) -> None:
         """Show what a section says, or why it is left out."""
-        self.setPlainText(section.text or f"Left out: {section.source}.")
+        text = section.text or f"Left out: {section.source}."
+        if text != self.toPlainText():
+            self.setPlainText(text)
+
+    def _dress(self) -> None:
+        colors, fonts = self._skin.theme.colors, self._skin.theme.fonts
+        self.setStyleSheet(
+            f"QPlainTextEdit {{ color: {colors.text2.name()}; background: {colors.bg0.name()};"
+            f"border: none; padding: 12px 20px;"
+            f'font: {metrics.TERMINAL_TEXT}px "{fonts.mono_family}"; }}'
+        )
 
 
 def _spoken(section: SectionView) -> str:

@@ -25,6 +25,7 @@ from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
+from idea.presentation.desktop.widgets.marks import marks_words, paint_marks
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
@@ -325,6 +326,7 @@ class SessionList(SpokenWidget):
         right = self.width() - _LEFT - text_width(text, font)
         middle = line.top + line.height / 2
         draw_text(painter, text, font, theme.colors.text3, left=right, middle=middle, room=200)
+        right = paint_marks(painter, row.marks, theme.colors, right=right, middle=middle)
         if row.rang:
             right -= ICON_SIZE + 4
             center = QPointF(right + ICON_SIZE / 2, middle)
@@ -379,8 +381,11 @@ def _hint(row: SessionLook) -> str:
         )
     if row.rests:
         reason = row.reason or "a click launches it"
-        return f"{row.name} {row.detail}, does not run; {reason}"
+        told = f", {marks_words(row.marks)}" if row.marks else ""
+        return f"{row.name} {row.detail}, does not run{told}; {reason}"
     where = f"in {row.address}" if row.address else "in the background; a click shows it"
     if not row.address and not row.is_live:
         where = "ended; a click shows what it left"
+    if row.marks:
+        where += f", {marks_words(row.marks)}"
     return " ".join(part for part in (row.name, row.detail, row.state, row.age, where) if part)

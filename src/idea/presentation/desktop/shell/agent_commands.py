@@ -1,17 +1,15 @@
 """Carries out the actions on agents, and knows the agents of the project in front."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-
-from PySide6.QtWidgets import QWidget
 
 from idea.application.agents.adopt_session import AdoptSessionRequest
 from idea.application.agents.change_engine import ChangeEngineRequest
-from idea.application.agents.delete_agent import DeleteAgentRequest
-from idea.application.agents.inspect_agent import InspectAgentRequest
+from idea.application.agents.detect_changes import DetectChangesRequest
 from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.agents.list_agents import ListAgentsRequest
-from idea.application.agents.views import AgentView, ContextView
+from idea.application.agents.views import AgentView
 from idea.application.profiles.list_profiles import ListProfilesRequest
 from idea.application.profiles.views import ProfilesView
 from idea.application.skills.assign_skill import AssignSkillRequest
@@ -24,13 +22,13 @@ from idea.application.views import SessionView
 from idea.domain.visible import visible
 from idea.presentation.desktop.shell import flows
 from idea.presentation.desktop.shell.cell_commands import CellCommands
-from idea.presentation.desktop.shell.context_dialog import ContextDialog
-from idea.presentation.desktop.shell.dialogs import DeleteDialog
+from idea.presentation.desktop.shell.defining import Defining
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.stage import Stage
-from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
+from idea.presentation.desktop.viewmodels.agent_page import PageTab
 from idea.presentation.desktop.viewmodels.agents import (
+    FROM_SCRATCH,
     agent_entries,
     engine_entries,
     live_session,
@@ -43,44 +41,54 @@ _EDIT = 'exec ${VISUAL:-${EDITOR:-vi}} "$1"'
 """Run by a shell, because these variables may hold a command with arguments."""
 
 
+_USUAL = LaunchAgentRequest(project="", agent="")
+"""How agents are launched unless the person says otherwise."""
+
+
 class AgentCommands:
     """Main thread only."""
 
     def __init__(
         self,
         stage: Stage,
-        skin: Skin,
-        window: QWidget,
         *,
         opener: PaletteOpener,
         cells: CellCommands,
+        defining: Defining,
         show_resumable: Callable[[], None],
+        open_page: Callable[[AgentView, PageTab], None],
         tell: Callable[[str, str], None],
     ) -> None:
-        """Dialogs open over `window`; `tell` says a sentence in a project's tab."""
+        """`tell` says a sentence in a project's tab."""
         self._stage = stage
         self._desk = stage.desk
         self._ask = stage.runner.ask
         self._opener = opener
         self._cells = cells
         self._show_resumable = show_resumable
-        self._skin = skin
-        self._window = window
+        self._defining = defining
         self._tell = tell
+        self.front: Callable[[], AgentView | None] = lambda: None
+        """Returns the agent whose page is in front."""
         self._asked = ""
         self._on_one: Mapping[str, Callable[[AgentView], None]] = {
             "agent.launch": lambda agent: self.launch(agent.id),
             "agent.change_engine": self._choose_engine,
-            "agent.begin_anew": lambda agent: self._relaunch(agent, resume=False),
-            "agent.show_context": self._inspect,
+            "agent.begin_anew": lambda agent: self.relaunch(agent, resume=False),
+            "agent.open_page": lambda agent: open_page(agent, PageTab.ROLE),
+            "agent.show_context": lambda agent: open_page(agent, PageTab.CONTEXT),
             "agent.give_skill": self._choose_skill,
-            "agent.edit_role": self._edit_role,
-            "agent.delete": self._delete,
+            "agent.edit_role": lambda agent: open_page(agent, PageTab.ROLE),
+            "agent.edit_role_outside": self._edit_role,
+            "agent.rename": defining.rename,
+            "agent.clone": defining.clone,
+            "agent.delete": defining.delete,
         }
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
         on_focused = {action: partial(self._do_to_focused, action) for action in self._on_one}
+        on_focused.pop("agent.open_page")  # Without one in focus, the person chooses.
         return {
             **on_focused,
             "agent.launch": self.choose_agent,
@@ -97,8 +105,10 @@ class AgentCommands:
     def facts_of(self, row: str) -> frozenset[str]:
         """Return what is true of a row's agent, in the words of the catalogue."""
         agent = self.of_row(row)
-        if agent is None:
-            return frozenset()
+        return frozenset() if agent is None else self.facts_of_agent(agent)
+
+    def facts_of_agent(self, agent: AgentView) -> frozenset[str]:
+        """Return what is true of an agent, as if the person pointed at it."""
         if live_session(agent, self._desk.state.sessions_of(agent.project)) is not None:
             return frozenset({"agent.shown"})
         return frozenset({"agent.shown", "agent.rests", "project.open"})
@@ -119,8 +129,11 @@ class AgentCommands:
         shown = self._desk.current
         if shown and project in {"", shown} and self._desk.state.connected:
             request = ListAgentsRequest(project=shown)
-            self._stage.runner.ask_quietly(
-                request, lambda agents: self._desk.teams.show(shown, agents)
+            ask = self._stage.runner.ask_quietly
+            ask(request, lambda agents: self._desk.teams.show(shown, agents))
+            ask(
+                DetectChangesRequest(project=shown),
+                lambda changed: self._desk.teams.show_outdated(shown, changed),
             )
 
     def choose_agent(self) -> None:
@@ -181,9 +194,18 @@ class AgentCommands:
 
         self._ask(AdoptSessionRequest(session=session.id), adopted)
 
-    def _do_to_focused(self, action: str) -> None:
+    def pointed_at(self) -> AgentView | None:
+        """Return the agent of the page in front, else of the focused cell; None without one."""
         session = self._desk.focused_session
-        agent = None if session is None else self._known(session.agent)
+        return self.front() or (None if session is None else self._known(session.agent))
+
+    def session_of(self, agent: AgentView) -> str:
+        """Return the session in which an agent runs; empty for none."""
+        session = live_session(agent, self._desk.state.sessions_of(agent.project))
+        return "" if session is None else session.id
+
+    def _do_to_focused(self, action: str) -> None:
+        agent = self.pointed_at()
         if agent is not None:
             self.do(action, agent)
 
@@ -195,21 +217,14 @@ class AgentCommands:
             without=agent.profile,
         )
 
-    def _inspect(self, agent: AgentView) -> None:
-        def show(context: ContextView) -> None:
-            ContextDialog.show_context(
-                context, self._skin, self._window, lambda: self._relaunch(agent, resume=True)
-            )
-
-        self._ask(InspectAgentRequest(project=agent.project, agent=agent.id), show)
-
-    def _relaunch(self, agent: AgentView, *, resume: bool) -> None:
-        """Launch an agent anew, in its cell when it runs."""
+    def relaunch(self, agent: AgentView, *, resume: bool = True, conversation_of: str = "") -> None:
+        """Launch an agent anew, in its cell when it runs; see `LaunchAgentRequest` for the rest."""
         session = live_session(agent, self._desk.state.sessions_of(agent.project))
         if session is None:
-            self._launch_somewhere(agent, resume=resume)
+            self._launch_somewhere(agent, resume=resume, conversation_of=conversation_of)
             return
-        request = self._launch_request(agent, session.cell or "", resume=resume)
+        how = replace(_USUAL, resume=resume)
+        request = self._launch_request(agent, session.cell or "", how=how)
         self._stage.runner.flow(
             lambda use_cases: flows.launch_anew(use_cases, session, request), self._launched
         )
@@ -237,19 +252,24 @@ class AgentCommands:
         """Open an agent's role in the person's editor, in a cell beside."""
         self._cells.run_beside(("/bin/sh", "-c", _EDIT, "sh", agent.role_path))
 
-    def _delete(self, agent: AgentView) -> None:
-        request = DeleteAgentRequest(project=agent.project, agent=agent.id)
-
-        def delete() -> None:
-            self._ask(request)
-
-        DeleteDialog.ask(visible(agent.name), self._skin, self._window, delete)
-
     def _choose_template(self, templates: Sequence[TemplateView]) -> None:
-        self._opener.choose(template_entries(templates), "What should it do?", self.make_of)
+        self._opener.choose(
+            (*template_entries(templates), FROM_SCRATCH), "What should it do?", self.make_of
+        )
 
     def make_of(self, template: str) -> None:
-        """Make an agent of a template, on the engine the person chooses, and launch it."""
+        """Make an agent of a template, on the engine the person chooses, and launch it.
+
+        One from scratch is named first, and its role is shown to be written.
+        """
+        project = self._desk.current
+        if template == FROM_SCRATCH.id:
+            self._with_engines(
+                lambda engine: self._defining.create(project, engine),
+                hint="What should it run on?",
+                verb="choose",
+            )
+            return
         self._with_engines(
             lambda engine: self._create(template, engine),
             hint="What should it run on?",
@@ -279,14 +299,17 @@ class AgentCommands:
     def _change_engine(self, agent: AgentView, engine: str) -> None:
         self._ask(ChangeEngineRequest(project=agent.project, agent=agent.id, profile=engine))
 
-    def _launch_somewhere(self, agent: AgentView, *, resume: bool = True) -> None:
+    def _launch_somewhere(
+        self, agent: AgentView, *, resume: bool = True, conversation_of: str = ""
+    ) -> None:
         """Launch an agent where it was seen last, in an empty cell, or in a new one."""
+        how = replace(_USUAL, resume=resume, conversation_of=conversation_of)
         left = self._left_by(agent)
         if left:
-            self._launch_in(agent, "", room_of=left, resume=resume)
+            self._launch_in(agent, "", room_of=left, how=how)
             return
         self._cells.with_empty_cell(
-            lambda cell, is_new: self._launch_in(agent, cell, is_new=is_new, resume=resume)
+            lambda cell, is_new: self._launch_in(agent, cell, is_new=is_new, how=how)
         )
 
     def _launch_in(
@@ -296,13 +319,13 @@ class AgentCommands:
         *,
         room_of: str = "",
         is_new: bool = False,
-        resume: bool = True,
+        how: LaunchAgentRequest = _USUAL,
     ) -> None:
         def failed() -> None:
             if is_new:
                 self._cells.take_back(cell)
 
-        request = self._launch_request(agent, cell, room_of=room_of, resume=resume)
+        request = self._launch_request(agent, cell, room_of=room_of, how=how)
         self._ask(request, self._launched, failed)
         self._desk.focus(cell or room_of)
 
@@ -313,14 +336,14 @@ class AgentCommands:
         return next(own, "")
 
     def _launch_request(
-        self, agent: AgentView, cell: str, *, resume: bool = True, room_of: str = ""
+        self, agent: AgentView, cell: str, *, how: LaunchAgentRequest, room_of: str = ""
     ) -> LaunchAgentRequest:
         columns, rows = self._stage.room(room_of or cell)
-        return LaunchAgentRequest(
+        return replace(
+            how,
             project=agent.project,
             agent=agent.id,
             cell=cell,
-            resume=resume,
             columns=columns,
             rows=rows,
             environment=self._stage.environment,

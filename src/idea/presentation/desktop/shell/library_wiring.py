@@ -84,7 +84,6 @@ class LibraryWiring:
             **self.skills.work(),
             **self.templates.work(),
             **self.profiles.work(),
-            "agent.save_as_template": self._save_focused_agent,
         }
 
     def facts(self) -> frozenset[str]:
@@ -186,9 +185,3 @@ class LibraryWiring:
             self._show_side_bar()
 
         return show
-
-    def _save_focused_agent(self) -> None:
-        session = self._desk.focused_session
-        agent = self._desk.teams.agent(self._desk.current, session.agent if session else "")
-        if agent is not None:
-            self.templates.save_agent(agent)

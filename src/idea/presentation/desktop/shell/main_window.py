@@ -18,14 +18,14 @@ from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.overrides import faults_in_one_sentence
 from idea.domain.errors import IdeaError
-from idea.presentation.desktop.grid.grid_view import GridView
+from idea.presentation.desktop.panels.agent_page import AgentPage
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
 from idea.presentation.desktop.panels.side_bar import SideBar
 from idea.presentation.desktop.panels.status_line import StatusLine
 from idea.presentation.desktop.panels.tab_strip import TabStrip
 from idea.presentation.desktop.panels.welcome import WelcomePage
-from idea.presentation.desktop.shell.agent_commands import AgentCommands
+from idea.presentation.desktop.shell.agent_wiring import AgentWiring
 from idea.presentation.desktop.shell.arrangement import arrange
 from idea.presentation.desktop.shell.bindings import bind_all
 from idea.presentation.desktop.shell.called_actions import CalledActions
@@ -37,7 +37,6 @@ from idea.presentation.desktop.shell.greeting import Greeting
 from idea.presentation.desktop.shell.grid_wiring import GridWiring
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
 from idea.presentation.desktop.shell.leaving import Leaving
-from idea.presentation.desktop.shell.library_wiring import LibraryWiring
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.named_commands import NamedCommands
 from idea.presentation.desktop.shell.news_desk import NewsDesk
@@ -61,10 +60,7 @@ from idea.presentation.desktop.shell.window_place import WindowPlace
 from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.desk import Desk
-from idea.presentation.desktop.viewmodels.panels import (
-    status_line_view,
-    tab_strip_view,
-)
+from idea.presentation.desktop.viewmodels.panels import status_line_view, tab_strip_view
 from idea.presentation.desktop.viewmodels.survivors import survivors_note
 
 _SHOW_WITHIN_MS = 250
@@ -88,7 +84,7 @@ class MainWindow(QWidget):
         self._services = services
         skin = services.themes.skin
         self.desk = Desk(services.now, services.home, services.host)
-        self.registry = ActionRegistry(lambda: self.desk.facts() | self.library.facts())
+        self.registry = ActionRegistry(lambda: self.team.facts())  # noqa: PLW0108 - Made later.
         self.tabs = TabStrip(services.keymap.shown("window.open_palette"), skin, self)
         self.banner = Banner(skin, self)
         self.side_bar = SideBar(skin, self)
@@ -133,25 +129,21 @@ class MainWindow(QWidget):
         )
         self.survivors = SurvivorWatch(runner, skin, services.now, self)
         self.resuming = Resuming(stage, skin, self)
-        self.agents = AgentCommands(
+        self.team = AgentWiring(
             stage,
+            self.pages,
             skin,
             self,
             opener=self.opener,
             cells=self.cells,
-            show_resumable=self.resuming.show_list,
-            tell=self.notices.tell,
-        )
-        self.library = LibraryWiring(
-            stage,
-            skin,
-            self,
-            opener=self.opener,
             notices=self.notices,
-            make_agent=self.agents.make_of,
-            agents_outdated=self.agents.outdated,
+            show_resumable=self.resuming.show_list,
             show_side_bar=self._focus_side_bar,
+            give_back_focus=self._give_back_focus,
+            now=services.now,
+            home=services.home,
         )
+        self.agents, self.library = self.team.commands, self.team.library
         self._bind(stage)
         self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
         self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
@@ -211,7 +203,7 @@ class MainWindow(QWidget):
             event.accept()
             return
         event.ignore()
-        self.leaving.ask(self._place_request)
+        self.team.pages.when_saved("", lambda: self.leaving.ask(self._place_request))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -243,7 +235,7 @@ class MainWindow(QWidget):
 
     def _bind(self, stage: Stage) -> None:
         named = NamedCommands(stage, self.cells.start_in, self.commands.open_folder)
-        doing = self.cells, self.layouts, self.commands, self.agents, self.survivors, self.library
+        doing = self.cells, self.layouts, self.commands, self.team, self.survivors
         own = {"view.focus_next_part": self._focus_next_part}
         bind_all(self.registry, doing, (named,), own)
         self.registry.ask = self.opener.ask_argument
@@ -251,6 +243,7 @@ class MainWindow(QWidget):
     def _connect(self) -> None:
         services, desk = self._services, self.desk
         desk.on_change = self.refresh
+        self.team.serve_menus(self.menus)
         self.engine.happened = self.news.happened
         self.engine.outdated = self.library.outdated
         self.engine.asked = CalledActions(self.registry, self.runner).carry_out
@@ -281,6 +274,7 @@ class MainWindow(QWidget):
         self.opener.open_folder = self.commands.open_folder
         self.tabs.chosen.connect(desk.show_project)
         self.tabs.closed.connect(self.commands.close_tab)
+        self.commands.when_saved = self.team.pages.when_saved
         self.tabs.add_asked.connect(self.commands.ask_folder)
         self.tabs.find_asked.connect(self.opener.open_all)
         self.tabs.menu_asked.connect(lambda point: self.menus.pop_up_main(self, point))
@@ -306,6 +300,7 @@ class MainWindow(QWidget):
         session = desk.focused_session
         focused = session.id if session is not None else ""
         self.survivors.follow(state)
+        self.team.refresh()
         survivors = survivors_note(self.survivors.known, project)
         self._sessions.refresh(focused, now, services.home, survivors)
         size = f"{session.columns} × {session.rows}" if session is not None else ""
@@ -322,24 +317,26 @@ class MainWindow(QWidget):
                 if not self.palette_box.is_open:
                     self.welcome.take_keyboard()
         else:
-            self._follow_focus(grid, focused)
+            self._follow_focus(focused)
         self.notices.follow(state, project)
         name = state.project(project)
         self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")
         self._greeting.look()
         self.resuming.follow()
 
-    def _follow_focus(self, grid: GridView, session: str) -> None:
+    def _follow_focus(self, session: str) -> None:
         wanted = (self.desk.current, self.desk.focused_cell, session)
         if wanted != self._focus_shown and not self.palette_box.is_open:
             self._focus_shown = wanted
             self.focus_moved.emit(self.desk.current, self.desk.focused_cell)
-            grid.focus_cell(self.desk.focused_cell)
+            self._give_back_focus()
             self.news.look()
 
     def _give_back_focus(self) -> None:
-        grid = self.pages.grid(self.desk.current)
-        if grid is not None:
+        page, grid = self.pages.page(self.desk.current), self.pages.grid(self.desk.current)
+        if isinstance(page, AgentPage):
+            page.take_keyboard()
+        elif grid is not None:
             grid.focus_cell(self.desk.focused_cell)
 
     def _on_keymap(self, chosen: KeymapView) -> None:
@@ -357,7 +354,9 @@ class MainWindow(QWidget):
 
     def _focus_next_part(self) -> None:
         cycle = PartsCycle(self.desk, self.banner, self.side_bar, self.tabs)
-        cycle.go_on(self.pages.grid(self.desk.current) or self.welcome)
+        page = self.pages.page(self.desk.current)
+        grid = self.pages.grid(self.desk.current)
+        cycle.go_on(page if isinstance(page, AgentPage) else grid or self.welcome)
 
     def _show_anew(self) -> None:
         grid = self.pages.grid(self.desk.current)
@@ -384,10 +383,13 @@ class MainWindow(QWidget):
 
     def _start_again(self) -> None:
         if self._services.comes_back:
-            self.runner.ask(self._place_request(), lambda _: self.again.emit())
-            QTimer.singleShot(_SAVED_WITHIN_MS, self, self.again.emit)
+            self.team.pages.when_saved("", self._come_back)
         else:
             self.notices.tell("Everything gets its new size when the window starts next.")
+
+    def _come_back(self) -> None:
+        self.runner.ask(self._place_request(), lambda _: self.again.emit())
+        QTimer.singleShot(_SAVED_WITHIN_MS, self, self.again.emit)
 
     def _place_request(self) -> SaveWindowRequest:
         return self.place.request(self.desk)

@@ -23,11 +23,32 @@ class Pages(QObject):
         self._parts = parts
         self._skin = skin
         self._grids: dict[str, GridView] = {}
+        self._in_place: dict[str, QWidget] = {}
+        """What stands in the place of a project's grid."""
         self.stack = QStackedWidget(parent)
 
     def grid(self, project: str) -> GridView | None:
         """Return the grid of a project whose tab was in front once."""
         return self._grids.get(project)
+
+    def open_page(self, project: str, page: QWidget) -> None:
+        """Let a page stand in the place of a project's grid, whose terminals go on hidden."""
+        if self.stack.indexOf(page) < 0:
+            self.stack.addWidget(page)
+        self._in_place[project] = page
+
+    def close_page(self, project: str) -> None:
+        """Let the grid be in its place again; the page stays as it is."""
+        self._in_place.pop(project, None)
+
+    def drop(self, page: QWidget) -> None:
+        """Let go of a page that stands in no place any more."""
+        self.stack.removeWidget(page)
+        page.deleteLater()
+
+    def page(self, project: str) -> QWidget | None:
+        """Return what stands in the place of a project's grid; None while the grid does."""
+        return self._in_place.get(project)
 
     def show(self, desk: Desk, *, strips: bool) -> GridView | None:
         """Bring the grid of the project in front up to date; None without one."""
@@ -50,11 +71,12 @@ class Pages(QObject):
                 strips=strips,
             )
         )
-        if self.stack.currentWidget() is not grid:
+        shown = self._in_place.get(project, grid)
+        if self.stack.currentWidget() is not shown:
             held = self.stack.focusWidget()
             if held is not None:
                 held.clearFocus()  # The stack would hand the keyboard to any cell of the grid.
-            self.stack.setCurrentWidget(grid)
+            self.stack.setCurrentWidget(shown)
         return grid
 
     def keep_only(self, projects: Iterable[str]) -> None:

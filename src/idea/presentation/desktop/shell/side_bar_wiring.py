@@ -68,6 +68,7 @@ class SideBarWiring:
                 home,
                 news=desk.news.all,
                 agents=desk.teams.of(desk.current),
+                marks=desk.teams.marks(desk.current),
                 templates=self._library.template_rows,
             )
         else:

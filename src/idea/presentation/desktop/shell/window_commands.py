@@ -40,6 +40,8 @@ class WindowCommands:
         self._window = window
         self._open_palette = open_palette
         self._focus_side_bar = focus_side_bar
+        self.when_saved: Callable[[str, Callable[[], object]], object] = lambda _, then: then()
+        """Does something once nothing is unsaved in a project."""
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
@@ -100,8 +102,8 @@ class WindowCommands:
         self._ask(OpenProjectRequest(path=path))
 
     def close_tab(self, project: str) -> None:
-        """Close a project's tab; its sessions go on."""
-        self._ask(CloseProjectRequest(project=project))
+        """Close a project's tab, once nothing typed is lost by that; its sessions go on."""
+        self.when_saved(project, lambda: self._ask(CloseProjectRequest(project=project)))
 
     def set_side_bar_width(self, width: int) -> None:
         """Keep the width the side bar was dragged to."""

@@ -2,15 +2,22 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
-from idea.application.agents.views import AgentView, ContextView, ResumableView
+from idea.application.agents.views import AgentView, ResumableView
 from idea.application.profiles.views import ProfileView
 from idea.application.skills.views import SkillView
 from idea.application.templates.views import TemplateView
 from idea.application.views import SessionView
 from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.palette import Kind, PaletteEntry
-from idea.presentation.desktop.viewmodels.session_look import SessionLook, Shape, session_look
+from idea.presentation.desktop.viewmodels.session_look import (
+    Mark,
+    SessionLook,
+    Shape,
+    marked,
+    session_look,
+)
 from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News
 
 _RESTING = "agent:"
@@ -37,16 +44,19 @@ def agent_looks(
     sessions: Sequence[SessionView],
     now: datetime,
     home: str,
+    *,
     news: Mapping[str, News],
+    marks: Mapping[str, tuple[Mark, ...]],
 ) -> tuple[SessionLook, ...]:
     """Return a row for each agent, in the person's order: its session, or that it rests."""
     looks = []
     for agent in agents:
         session = live_session(agent, sessions)
         if session is None:
-            looks.append(_resting(agent))
+            look = _resting(agent)
         else:
-            looks.append(session_look(session, now, home, news.get(session.id, NO_NEWS)))
+            look = session_look(session, now, home, news.get(session.id, NO_NEWS))
+        looks.append(marked(look, marks.get(agent.id, ())))
     return tuple(looks)
 
 
@@ -99,6 +109,16 @@ def template_entries(templates: Sequence[TemplateView]) -> tuple[PaletteEntry, .
         )
         for one in templates
     )
+
+
+FROM_SCRATCH: Final = PaletteEntry(
+    kind=Kind.TEMPLATE,
+    id="!scratch",
+    title="From scratch",
+    detail="You write its role",
+    key="↵ choose",
+)
+"""Stands behind the templates; no template has such an id."""
 
 
 def engine_entries(
@@ -193,21 +213,6 @@ def resumable_title(resumable: Sequence[ResumableView], project: str) -> str:
     if len(resumable) == 1:
         return f"One agent was running in {project}"
     return f"{len(resumable)} agents were running in {project}"
-
-
-def context_words(context: ContextView) -> str:
-    """Return what stands above the parts of what an agent reads."""
-    words = []
-    if context.difference:
-        words.append("Changed since the last launch; a relaunch applies it.")
-    if context.hidden_by:
-        words.append(f"The program reads {context.hidden_by} of the project instead of this!")
-    if context.also_read:
-        names = ", ".join(context.also_read)
-        words.append(f"The program itself also reads {names} in the project's root.")
-    words.append(f"Written to {context.file}")
-    words.append(f"Started as {' '.join(context.command)}")
-    return "\n".join(visible(one) for one in words)
 
 
 def _first_line(text: str) -> str:

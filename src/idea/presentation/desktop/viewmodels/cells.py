@@ -7,7 +7,12 @@ from enum import Enum
 from types import MappingProxyType
 
 from idea.application.views import LayoutView, SessionView
-from idea.presentation.desktop.viewmodels.session_look import SessionLook, session_look
+from idea.presentation.desktop.viewmodels.session_look import (
+    Mark,
+    SessionLook,
+    marked,
+    session_look,
+)
 from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News
 
 
@@ -64,11 +69,13 @@ def cell_views(
     now: datetime,
     home: str = "",
     news: Mapping[str, News] = MappingProxyType({}),
+    marks: Mapping[str, tuple[Mark, ...]] = MappingProxyType({}),
 ) -> dict[str, CellView]:
-    """Return every cell of a grid by id, in the order of the addresses."""
+    """Return every cell of a grid by id, in the order of the addresses; `marks` are by agent."""
 
     def look_of(session: SessionView) -> SessionLook:
-        return session_look(session, now, home, news.get(session.id, NO_NEWS))
+        look = session_look(session, now, home, news.get(session.id, NO_NEWS))
+        return marked(look, marks.get(session.agent, ()))
 
     views: dict[str, CellView] = {}
     for cell, address in addresses.items():

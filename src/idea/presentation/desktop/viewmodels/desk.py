@@ -55,6 +55,8 @@ class Desk:
         self.texts = TextPercents()
         """How large the text of cells is."""
         self.teams = Teams(self._changed)
+        self.on_focus_asked: Callable[[], None] = lambda: None
+        """Called when the person wants to be at a cell, even if they are there already."""
         self._now = now
         self._home = home
         self._selections: dict[str, Selection] = {}
@@ -143,6 +145,7 @@ class Desk:
             now=self._now(),
             home=self._home,
             news=self.news.all,
+            marks=self.teams.marks(project),
         )
 
     @property
@@ -164,6 +167,7 @@ class Desk:
 
     def focus(self, cell: str) -> None:
         """Point at a cell; a range is no longer selected, another zoomed cell is not zoomed."""
+        self.on_focus_asked()
         self._anchors[self.current] = cell
         selection = self.selection(self.current)
         zoomed = cell if selection.zoomed else ""

@@ -11,6 +11,7 @@ from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.agents import agent_looks
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.session_look import (
+    Mark,
     SessionLook,
     Shape,
     age_words,
@@ -19,6 +20,7 @@ from idea.presentation.desktop.viewmodels.session_look import (
 from idea.presentation.desktop.viewmodels.session_news import NO_NEWS, News
 
 _NO_NEWS: Mapping[str, News] = MappingProxyType({})
+_NO_MARKS: Mapping[str, tuple[Mark, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ def side_bar_view(
     *,
     news: Mapping[str, News] = _NO_NEWS,
     agents: Sequence[AgentView] = (),
+    marks: Mapping[str, tuple[Mark, ...]] = _NO_MARKS,
     templates: Sequence[SessionLook] = (),
 ) -> SideBarView:
     """Return a project's agents, its sessions (in cells, in the background, ended), templates.
@@ -101,7 +104,7 @@ def side_bar_view(
     A session in which an agent runs is that agent's row.
     """
     sessions = state.sessions_of(project)
-    team = agent_looks(agents, sessions, now, home, news)
+    team = agent_looks(agents, sessions, now, home, news=news, marks=marks)
     told = {look.id for look in team}
     looks = [
         session_look(each, now, home, news.get(each.id, NO_NEWS))

@@ -3,7 +3,7 @@
 import ntpath
 import posixpath
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
@@ -37,6 +37,13 @@ class Shape(StrEnum):
     FAILED = "failed"
     ENDED = "ended"
     SHELL = "shell"
+
+
+class Mark(StrEnum):
+    """What a quiet sign beside an agent says; the value is its words."""
+
+    RELAUNCH = "a relaunch changes what it reads"
+    BEHIND = "behind its template"
 
 
 _TOLD_SHAPES: Final[Mapping[str, Shape]] = MappingProxyType(
@@ -90,6 +97,7 @@ class SessionLook:
     progress: Progress | None = None
     note: Note | None = None
     """What stands in its cell and waits for an answer."""
+    marks: tuple[Mark, ...] = ()
     rests: bool = False
     """Whether it is an agent that does not run: there is nothing to stop or to forget."""
     about: str = ""
@@ -120,6 +128,11 @@ def session_look(
         progress=progress,
         note=news.note if live else None,
     )
+
+
+def marked(look: SessionLook, marks: tuple[Mark, ...]) -> SessionLook:
+    """Return a look with signs; those of an agent that ended are not news about the session."""
+    return replace(look, marks=marks) if marks and (look.is_live or look.rests) else look
 
 
 def session_shape(session: SessionView) -> Shape:

@@ -77,6 +77,10 @@ class ButtonKind(Enum):
     SOFT = "soft"
     """The default choice among quiet ones, on an accent ground."""
     PLAIN = "plain"
+    CHIP = "chip"
+    """Something the person has, which a press takes away."""
+    ATTENTION = "attention"
+    """Something asks for the person, on an amber ground."""
 
 
 class WordButton(PressedByEnter):
@@ -110,7 +114,8 @@ class WordButton(PressedByEnter):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._skin.theme
         hot = self.underMouse() or self.isDown()
-        ground, edge, text = _button_colors(self._kind, theme.colors, hot=hot)
+        kind = self._kind if self.isEnabled() else ButtonKind.SECONDARY
+        ground, edge, text = _button_colors(kind, theme.colors, hot=hot and self.isEnabled())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(ground)
@@ -125,7 +130,7 @@ class WordButton(PressedByEnter):
             box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
             painter.drawRoundedRect(box, metrics.CONTROL_RADIUS, metrics.CONTROL_RADIUS)
         painter.setPen(text if self.isEnabled() else theme.colors.text3)
-        strong = self._kind in {ButtonKind.PRIMARY, ButtonKind.SOFT}
+        strong = self._kind in {ButtonKind.PRIMARY, ButtonKind.SOFT, ButtonKind.ATTENTION}
         painter.setFont(theme.fonts.semibold() if strong else theme.fonts.ui())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
         painter.end()
@@ -147,5 +152,9 @@ def _button_colors(kind: ButtonKind, colors: Colors, *, hot: bool) -> tuple[QCol
         case ButtonKind.SOFT:
             edge = colors.accent if hot else colors.accent_soft
             return colors.accent_soft, edge, colors.accent
+        case ButtonKind.CHIP:
+            return colors.bg3, colors.line_strong if hot else colors.bg3, colors.text
+        case ButtonKind.ATTENTION:
+            return colors.need_soft, colors.need if hot else colors.need_soft, colors.need
         case ButtonKind.PLAIN:
             return colors.bg3 if hot else _TRANSPARENT, _TRANSPARENT, colors.text

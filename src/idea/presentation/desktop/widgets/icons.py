@@ -31,6 +31,8 @@ class Icon(StrEnum):
     TEMPLATES = "templates"
     SKILLS = "skills"
     ENGINES = "engines"
+    RELAUNCH = "relaunch"
+    BEHIND = "behind"
 
 
 ICON_SIZE = 14

@@ -54,6 +54,8 @@ class MarkdownEditor(QWidget):
         self._line_end = "\n"
         self._marked: tuple[int, ...] = ()
         self._read_only = ""
+        self.replaces = False
+        """Whether the person wants the typed text in the place of another that came meanwhile."""
         self._asked: str | None = None
         """The other text that the person was asked about and has not answered yet."""
         self._text = QPlainTextEdit(self)
@@ -119,6 +121,7 @@ class MarkdownEditor(QWidget):
     def keep(self, text: str) -> None:
         """Take note that this text is kept now; what was typed meanwhile stays to be saved."""
         typed = self.text()
+        self.replaces = False
         self._kept, self._asked = text, None
         if typed == text:
             self._text.document().setModified(False)
@@ -147,7 +150,7 @@ class MarkdownEditor(QWidget):
         self._asked = theirs
 
         def mine() -> None:
-            self._kept, self._asked = theirs, None
+            self._kept, self._asked, self.replaces = theirs, None, True
             keep_mine()
 
         self.ask(
@@ -230,7 +233,8 @@ class MarkdownEditor(QWidget):
         foot = QHBoxLayout()
         foot.setContentsMargins(_MARGIN, 8, 14, 10)
         foot.setSpacing(8)
-        foot.addWidget(self._state, 1)
+        foot.addWidget(self._state)
+        foot.addStretch(1)
         foot.addWidget(self.preview_button)
         foot.addWidget(self.save_button)
         said = QHBoxLayout()
@@ -246,6 +250,7 @@ class MarkdownEditor(QWidget):
     def _on_edited(self) -> None:
         changed = self.is_changed
         self._state.setText(self._read_only or ("Not saved yet" if changed else ""))
+        self._state.setVisible(bool(self._state.text()))
         self.save_button.setEnabled(changed)
         self.edited.emit()
 

@@ -41,13 +41,15 @@ class SentenceLine(QWidget):
         """What it says; empty while hidden."""
         return self._label.text()
 
-    def say(self, sentence: str, answers: Sequence[Answer] = ()) -> None:
-        """Say something, or nothing with an empty sentence; an answer ends it."""
+    def say(self, sentence: str, answers: Sequence[Answer] = (), *, stays: bool = False) -> None:
+        """Say something, or nothing with an empty sentence; an answer ends it unless it `stays`."""
+        if (sentence, stays) == (self.sentence, True):
+            return
         for button in self.buttons:
             self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self.buttons = tuple(self._button(word, answer) for word, answer in answers)
+        self.buttons = tuple(self._button(word, answer, stays=stays) for word, answer in answers)
         self._label.setText(visible(sentence))
         self.setVisible(bool(sentence))
         announce(self, sentence, at_once=True)
@@ -62,11 +64,12 @@ class SentenceLine(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()), radius, radius)
         painter.end()
 
-    def _button(self, word: str, answer: Callable[[], object]) -> WordButton:
+    def _button(self, word: str, answer: Callable[[], object], *, stays: bool) -> WordButton:
         button = WordButton(word, ButtonKind.SECONDARY, self._skin, self)
 
         def answered() -> None:
-            self.say("")
+            if not stays:
+                self.say("")
             answer()
 
         button.clicked.connect(answered)
