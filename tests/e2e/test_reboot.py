@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.read_screen import ReadScreenRequest
-from idea.application.views import ScreenView, SessionView
+from idea.application.terminals.screen_views import ScreenView
+from idea.application.views import SessionView
 from idea.infrastructure.places import find_places
 from support.engine_window import WITHIN_S, Window, window_on
 from support.everything import lose_power, nothing_is_left

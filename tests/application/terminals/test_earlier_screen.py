@@ -5,9 +5,10 @@ import pytest
 from idea.application.terminals.earlier_screen import EarlierScreen, shown_above
 from idea.application.terminals.open_terminal import OpenTerminal, OpenTerminalRequest
 from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
+from idea.application.terminals.screen_views import ScreenView
 from idea.application.terminals.session_launcher import SessionLauncher
 from idea.application.use_case import Caller, Person
-from idea.application.views import ScreenView, SessionView
+from idea.application.views import SessionView
 from idea.domain.errors import ProcessError
 from idea.domain.ids import SessionId
 from idea.domain.terminal import Exited

@@ -9,9 +9,9 @@ from fakes.session_log import FakeSessionLog
 from idea.application.terminals.open_terminal import OpenTerminal, OpenTerminalRequest
 from idea.application.terminals.read_checkpoint import ReadCheckpoint, ReadCheckpointRequest
 from idea.application.terminals.read_history import PAGE_BYTES, ReadHistory, ReadHistoryRequest
+from idea.application.terminals.screen_views import PieceView
 from idea.application.terminals.show_history import ShowHistory, ShowHistoryRequest
 from idea.application.use_case import Person
-from idea.application.views import PieceView
 from idea.domain.errors import NotFoundError
 from idea.domain.ids import SessionId
 from idea.domain.stream.records import Output, Resize, decode_frames, encode_frame

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from idea.application.terminals.read_screen import ReadScreen, ReadScreenRequest
+from idea.application.terminals.screen_views import FoundLineView, FoundView
 from idea.application.use_case import Caller, Request
-from idea.application.views import FoundLineView, FoundView
 from idea.domain.errors import InvalidError
 from idea.domain.ports.text_search import TextSearch
 from idea.domain.search import SearchQuery

@@ -3,9 +3,9 @@
 import base64
 from dataclasses import dataclass
 
+from idea.application.terminals.screen_views import CheckpointView
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
-from idea.application.views import CheckpointView
 from idea.domain.errors import NotFoundError
 
 _PART_BYTES = 512 * 1024

@@ -3,9 +3,9 @@
 import base64
 from dataclasses import dataclass
 
+from idea.application.terminals.screen_views import RecordsView
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
-from idea.application.views import RecordsView
 
 PAGE_BYTES = 128 * 1024
 """A larger answer would hold up what else the engine has to do."""

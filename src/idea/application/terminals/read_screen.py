@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from idea.application.terminals.background_screens import BackgroundScreens
+from idea.application.terminals.screen_views import ScreenView
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
-from idea.application.views import ScreenView
 from idea.domain.errors import InvalidError, ProcessError
 from idea.domain.stream.worker_wire import LARGEST_HISTORY_LINES
 

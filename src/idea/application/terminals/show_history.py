@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from idea.application.terminals.screen_views import HistoryView, PieceView
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import Caller, Request
-from idea.application.views import HistoryView, PieceView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
