@@ -18,8 +18,10 @@ from pytestqt.qtbot import QtBot
 from idea.application.settings.engine_choices import EngineChoices
 from idea.bootstrap.desktop import chosen_scale
 from idea.bootstrap.engine_services import build_services
+from idea.domain.ids import ProjectId
 from idea.domain.ports.terminal_effects import CommandEnded
-from idea.domain.settings import SETTINGS, Setting, SettingValue, effective_settings
+from idea.domain.setting import Setting, SettingValue
+from idea.domain.settings import SETTINGS, effective_settings
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.places import find_places
 from idea.presentation.desktop.shell.desktop_alerts import desktop_may_tell
@@ -42,11 +44,11 @@ def options(values: Mapping[str, SettingValue]) -> object:
 
 
 def engine(values: Mapping[str, SettingValue]) -> object:
-    choices = EngineChoices(lambda name: values[name])
+    choices, project = EngineChoices(lambda name: values[name]), ProjectId("p1")
     return (
-        choices.shell(),
+        choices.shell(project),
         choices.profile(),
-        choices.wants_marks(),
+        choices.wants_marks(project),
         choices.log_bytes(),
         choices.all_logs_bytes(),
         choices.ended_kept_for(),

@@ -39,7 +39,7 @@ class ProjectFoldersContract(ABC):
         async def scenario() -> tuple[ProjectFacts, dict[str, object]]:
             folders = self.engine()
             opened = await folders.open(self.project())
-            overrides = {"terminal.scrollback_lines": 7, "terminal.shell": "/bin/evil"}
+            overrides = {"terminal.scrollback_lines": 7, "future.name": 1}
             changed = replace(opened.facts, name="other", setting_overrides=overrides)
             folders.save(ProjectId("p1"), changed)
             await folders.close(ProjectId("p1"))
@@ -51,7 +51,7 @@ class ProjectFoldersContract(ABC):
 
         found, chosen = asyncio.run(scenario())
         assert found.name == "other"
-        assert chosen == {"terminal.scrollback_lines": 7}
+        assert chosen == {"terminal.scrollback_lines": 7, "future.name": 1}
 
     def test_saved_facts_hold_at_once(self) -> None:
         async def scenario() -> dict[str, object]:

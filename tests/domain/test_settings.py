@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from idea.domain.errors import InvalidError, NotFoundError
+from idea.domain.setting import Setting
 from idea.domain.settings import (
     SETTINGS,
-    Setting,
     effective_settings,
     project_overrides,
     setting_faults,

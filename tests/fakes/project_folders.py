@@ -6,7 +6,6 @@ from typing import override
 from idea.domain.ids import ProjectId
 from idea.domain.ports.project_folders import FolderOpened, ProjectFolders
 from idea.domain.project import Project, ProjectFacts
-from idea.domain.settings import project_overrides
 
 
 class FakeProjectFolders(ProjectFolders):
@@ -50,7 +49,7 @@ class FakeProjectFolders(ProjectFolders):
     def overrides(self, project: ProjectId) -> Mapping[str, object]:
         root = self.held.get(project)
         facts = None if root is None else self.facts.get(root)
-        return {} if facts is None else project_overrides(facts.setting_overrides)
+        return {} if facts is None else facts.setting_overrides
 
     @override
     async def close(self, project: ProjectId) -> None:

@@ -20,6 +20,7 @@ from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.typed_documents import TypedDocuments
 from idea.application.agents.typed_programs import TypedPrograms
 from idea.application.agents.views import AgentView
+from idea.application.agreements import Agreements
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
 from idea.application.skills.skills import Skills
@@ -91,7 +92,7 @@ class AgentStage(Terminals):
             store=self.profile_store,
             programs=self.programs,
             projects=self.projects,
-            agreements=FakeStoredValue({}),
+            agreements=Agreements(FakeStoredValue({})),
         )
         self.agents = Agents(
             manifests=self.manifests,

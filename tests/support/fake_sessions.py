@@ -213,8 +213,8 @@ class Terminals:
             cells=self.cells,
             ids=self.ids,
             clock=self.clock,
-            shell=lambda: self.shell,
-            wants_marks=lambda: self.wants_marks,
+            shell=lambda _: self.shell,
+            wants_marks=lambda _: self.wants_marks,
         )
         self.looks = SessionLooks(
             sessions=self.sessions, hosts=self.hosts, projects=self.projects, clock=self.clock

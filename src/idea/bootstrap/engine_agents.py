@@ -14,6 +14,7 @@ from idea.application.agents.launches import AgentLaunches
 from idea.application.agents.startup_watch import StartupWatch
 from idea.application.agents.typed_documents import TypedDocuments
 from idea.application.agents.typed_programs import TypedPrograms
+from idea.application.agreements import Agreements
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.profiles import Profiles
 from idea.application.projects.projects import Projects
@@ -49,7 +50,6 @@ from idea.infrastructure.starters import starter_skills, starter_templates
 from idea.infrastructure.stores.agent_manifests import FileAgentManifests
 from idea.infrastructure.stores.project_folder import FileProjectFolders
 from idea.infrastructure.stores.template_index import template_index
-from idea.infrastructure.stores.user_files import agreements_file
 
 _LINES_ABOVE = 200
 """Of scrollback, for programs that print instead of drawing a whole screen."""
@@ -124,6 +124,7 @@ def build_agents(
     screens: BackgroundScreens | None,
     statuses: ProgramStatuses,
     chosen_profile: Callable[[], str],
+    agreements: Agreements,
 ) -> AgentServices:
     """Return everything about agents; nothing is read, looked for or started yet."""
     data = str(places.data)
@@ -140,7 +141,7 @@ def build_agents(
         store=FileProfileStore(places.profiles_file, bus),
         programs=programs,
         projects=projects,
-        agreements=agreements_file(places.agreements_file, bus),
+        agreements=agreements,
         chosen=chosen_profile,
     )
     manifests = FileAgentManifests(folders, projects.get, bus)

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 
+from idea.application.agreements import Agreements
 from idea.application.engine.hand_edits import HandEdits
 from idea.application.layouts.cells_of_sessions import CellsOfSessions
 from idea.application.layouts.facts import RegisteredSessions
@@ -76,6 +77,7 @@ from idea.infrastructure.stores.layout_store import FileLayoutStore
 from idea.infrastructure.stores.project_folder import FileProjectFolders
 from idea.infrastructure.stores.session_store import FileSessionStore
 from idea.infrastructure.stores.user_files import (
+    agreements_file,
     keymap_file,
     registry_file,
     settings_file,
@@ -87,8 +89,7 @@ from idea.infrastructure.worker.process import WorkerProcess
 def build_services(places: Places, clock: Clock) -> EngineServices:
     """Return everything the engine of these places serves; nothing is read or started yet."""
     bus = InMemoryEventBus()
-    ids = UuidFactory()
-    processes = LocalProcesses()
+    ids, processes = UuidFactory(), LocalProcesses()
     keeper = KeeperPtySpawner(places, processes)
     login = LoginEnvironment(commands=str(places.commands))
     hosts = Hosts(LocalHost(LocalFiles(), keeper, login, processes, keeper))
@@ -98,7 +99,10 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     folders = FileProjectFolders(bus)
     settings = CurrentSettings(chosen_settings, bus)
     keymap = CurrentKeymap(keymap_file(places.keymap_file, bus), bus)
-    choices = EngineChoices(settings.value)
+    choices = EngineChoices(
+        settings.value, lambda name, project: settings.value(name, projects.overrides(project))
+    )
+    agreements = Agreements(agreements_file(places.agreements_file, bus))
     workspace = CurrentWorkspace(window_places, ids, bus)
     projects = Projects(
         registry=known_projects,
@@ -108,6 +112,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         clock=clock,
         ids=ids,
         events=bus,
+        agreements=agreements,
     )
     layout_store = FileLayoutStore(folders, places.state, projects.get, bus)
     # Grid and sessions know each other; the grid looks sessions up when it needs them.
@@ -162,6 +167,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         screens=screens,
         statuses=statuses,
         chosen_profile=choices.profile,
+        agreements=agreements,
     )
     tending: list[asyncio.Task[None]] = []
 

@@ -34,11 +34,13 @@ from idea.application.projects.list_projects import ListProjects
 from idea.application.projects.open_project import OpenProject
 from idea.application.projects.project_context import ShowContext, WriteContext
 from idea.application.projects.projects import Projects
+from idea.application.settings.agree_to_setting import AgreeToSetting
 from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.get_keymap import GetKeymap
 from idea.application.settings.get_settings import GetSettings
 from idea.application.settings.set_setting import SetSetting
+from idea.application.settings.show_settings import ShowSettings
 from idea.application.terminals.background_screens import BackgroundScreens
 from idea.application.terminals.blame_core import BlameCore
 from idea.application.terminals.cells import SessionCells
@@ -132,6 +134,7 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
         registry.register(use_case, access=Access.SESSIONS)
     # What only the person says, and what a session's program must not say of others.
     registry.register(BlameCore(parts.sessions, parts.screens), access=Access.PERSON)
+    registry.register(AgreeToSetting(parts.projects, parts.bus), access=Access.PERSON)
     registry.register(AgreeToProfile(parts.agents.profiles, parts.bus), access=Access.PERSON)
     registry.register(TellLook(parts.screens, parts.terminals), access=Access.PERSON)
     registry.register(TellStatus(parts.sessions, parts.statuses), access=Access.PERSON)
@@ -213,7 +216,8 @@ def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...
 
     return (
         GetSettings(parts.settings),
-        SetSetting(parts.settings),
+        SetSetting(parts.settings, parts.projects, parts.bus),
+        ShowSettings(parts.settings, parts.projects),
         GetKeymap(parts.keymap),
         GetWorkspace(parts.workspace, known),
         SaveWindow(parts.workspace, known),

@@ -145,6 +145,13 @@ class SettingChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class ProjectSettingsChanged:
+    """A project has other settings of its own, or others of them count."""
+
+    project: ProjectId
+
+
+@dataclass(frozen=True, slots=True)
 class KeymapChanged:
     """The person's own file of keys says something else than before."""
 
@@ -220,6 +227,7 @@ type Event = (
     | SettingChanged
     | KeymapChanged
     | WorkspaceChanged
+    | ProjectSettingsChanged
     | ActionCalled
     | ProfilesChanged
     | AgentsChanged

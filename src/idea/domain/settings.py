@@ -4,73 +4,13 @@ The type of a setting is the type of its default. `docs/SETTINGS.md` is `setting
 """
 
 import difflib
+import hashlib
 import json
-import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 
 from idea.domain.errors import InvalidError, NotFoundError
+from idea.domain.setting import Setting, SettingValue
 from idea.domain.text_size import LEAST, MOST, USUAL
-
-type SettingValue = bool | int | float | str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """What can be chosen, within which limits, and what it does."""
-
-    name: str
-    default: SettingValue
-    sentence: str
-    choices: tuple[str, ...] = ()
-    """The only texts allowed; empty for any text."""
-    least: float = -math.inf
-    most: float = math.inf
-    unit: str = ""
-    per_project: bool = False
-    """Whether a project's own file may override it; never so for what starts programs."""
-
-    @property
-    def kind(self) -> str:
-        """What a value is, in words."""
-        match self.default:
-            case bool():
-                return "true or false"
-            case int():
-                return self._ranged("a whole number")
-            case float():
-                return self._ranged("a number")
-            case _:
-                return " | ".join(self.choices) if self.choices else "text"
-
-    def _ranged(self, what: str) -> str:
-        limits = f" from {self.least:,.9g} to {self.most:,.9g}" if self.most < math.inf else ""
-        unit = f" {self.unit}" if self.unit else ""
-        return what + limits + unit
-
-    def checked(self, value: object) -> SettingValue:
-        """Return the value as this setting's type.
-
-        Raises:
-            InvalidError: It is of another type or outside the limits.
-        """
-        match self.default, value:
-            case bool(), bool():
-                return value
-            case str(), str() if not self.choices or value in self.choices:
-                return value
-            case int() | float(), int() | float() if self._fits(value):
-                return type(self.default)(value)
-        wanted = f"one of {', '.join(self.choices)}" if self.choices else self.kind
-        raise InvalidError(f"{self.name} is {wanted}, not {value!r}.")
-
-    def _fits(self, value: float) -> bool:
-        if isinstance(self.default, bool) or isinstance(value, bool) or not math.isfinite(value):
-            return False
-        if isinstance(self.default, int) and value != int(value):
-            return False
-        return self.least <= value <= self.most
-
 
 SETTINGS: tuple[Setting, ...] = (
     Setting(
@@ -98,6 +38,7 @@ SETTINGS: tuple[Setting, ...] = (
         least=6,
         most=72,
         unit="pixels",
+        per_project=True,
         sentence="Size of the terminals' font at scale 1.",
     ),
     Setting(
@@ -105,6 +46,7 @@ SETTINGS: tuple[Setting, ...] = (
         default=1.38,
         least=1,
         most=3,
+        per_project=True,
         sentence="Height of a terminal's line, as a multiple of the font size.",
     ),
     Setting(
@@ -118,11 +60,13 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         name="terminal.ligatures",
         default=False,
+        per_project=True,
         sentence="Whether signs that the font has a joined form for, such as =>, are joined.",
     ),
     Setting(
         name="terminal.bold_is_bright",
         default=False,
+        per_project=True,
         sentence="Whether bold text in one of the first eight colours takes the bright one.",
     ),
     Setting(
@@ -130,6 +74,7 @@ SETTINGS: tuple[Setting, ...] = (
         default=1.0,
         least=1,
         most=21,
+        per_project=True,
         sentence="Least contrast of text with its ground; 1 leaves programs their own colours.",
     ),
     Setting(
@@ -156,11 +101,13 @@ SETTINGS: tuple[Setting, ...] = (
         name="terminal.cursor_shape",
         default="block",
         choices=("block", "bar", "underline"),
+        per_project=True,
         sentence="Shape of the cursor until a program asks for another.",
     ),
     Setting(
         name="terminal.cursor_blink",
         default=False,
+        per_project=True,
         sentence="Whether the cursor blinks until a program says otherwise.",
     ),
     Setting(
@@ -187,21 +134,27 @@ SETTINGS: tuple[Setting, ...] = (
         least=1,
         most=50,
         unit="lines",
+        per_project=True,
         sentence="Lines one notch of the wheel scrolls.",
     ),
     Setting(
         name="terminal.editor",
         default="",
+        per_project=True,
+        is_asked=True,
         sentence="Command that opens a file of a link: `code --goto {file}:{line}:{column}`.",
     ),
     Setting(
         name="terminal.shell",
         default="",
+        per_project=True,
+        is_asked=True,
         sentence="Program a new cell starts; empty for your login shell.",
     ),
     Setting(
         name="terminal.shell_integration",
         default=True,
+        per_project=True,
         sentence="Whether new shells (bash, zsh, fish) tell their prompts, commands and folders.",
     ),
     Setting(
@@ -302,6 +255,10 @@ def setting_named(name: str) -> Setting:
     raise NotFoundError(f"There is no setting {name!r}{hint}")
 
 
+def _never(_name: str, _value: object) -> bool:
+    return False
+
+
 def effective_settings(*layers: Mapping[str, object]) -> dict[str, SettingValue]:
     """Return every setting's value: the default, overridden by each layer in turn.
 
@@ -317,19 +274,41 @@ def effective_settings(*layers: Mapping[str, object]) -> dict[str, SettingValue]
     return values
 
 
-def project_overrides(layer: Mapping[str, object]) -> dict[str, object]:
-    """Return what of a project's overrides a project may override."""
+def project_overrides(
+    layer: Mapping[str, object], agreed: Callable[[str, object], bool] = _never
+) -> dict[str, object]:
+    """Return what of a project's overrides counts; `agreed` tells what the person agreed to."""
     return {
         name: value
         for name, value in layer.items()
-        if name in _BY_NAME and _BY_NAME[name].per_project
+        if name in _BY_NAME
+        and _BY_NAME[name].per_project
+        and (not _BY_NAME[name].is_asked or agreed(name, value))
     }
 
 
-def setting_faults(layer: Mapping[str, object]) -> tuple[str, ...]:
+def withheld_overrides(
+    layer: Mapping[str, object], agreed: Callable[[str, object], bool]
+) -> dict[str, SettingValue]:
+    """Return what a project wants that the person has to agree to first."""
+    asked = (each for each in SETTINGS if each.is_asked and each.name in layer)
+    wanted = {each.name: layer[each.name] for each in asked if not setting_faults(layer, each)}
+    return {
+        name: _BY_NAME[name].checked(value)
+        for name, value in wanted.items()
+        if not agreed(name, value)
+    }
+
+
+def override_fingerprint(name: str, value: object) -> str:
+    """Return what stands for a project's own value among what was agreed to."""
+    return hashlib.sha256(f"setting {name} {json.dumps(value)}".encode()).hexdigest()
+
+
+def setting_faults(layer: Mapping[str, object], *only: Setting) -> tuple[str, ...]:
     """Return a sentence for each known setting of a layer whose value cannot be right."""
     faults = []
-    for setting in SETTINGS:
+    for setting in only or SETTINGS:
         if setting.name in layer:
             try:
                 setting.checked(layer[setting.name])
@@ -345,13 +324,14 @@ def settings_page() -> str:
         "",
         "Kept in `settings.json`; `idea settings set NAME VALUE` changes one.",
         "A change counts at once; a shell or the size of a log counts for the next session.",
-        "Settings marked * may be overridden by a project's `.ideai/project.json`.",
+        "Settings marked * may be overridden by a project's `.ideai/project.json`, those marked",
+        "** once you agreed: `idea settings agree NAME` in the project.",
         "",
         "| setting | default | values | what it does |",
         "|---|---|---|---|",
     ]
     for setting in SETTINGS:
-        star = " *" if setting.per_project else ""
+        star = " **" if setting.is_asked else " *" if setting.per_project else ""
         default = json.dumps(setting.default, ensure_ascii=False)
         values = setting.kind.replace("|", "\\|")
         lines.append(f"| `{setting.name}`{star} | `{default}` | {values} | {setting.sentence} |")

@@ -13,6 +13,7 @@ from fakes.profile_store import FakeProfileStore
 from fakes.program_search import FakeProgramSearch
 from fakes.session_environment import FakeSessionEnvironment
 from fakes.stored_value import FakeStoredValue
+from idea.application.agreements import Agreements
 from idea.application.profiles.agree_to_profile import AgreeToProfile, AgreeToProfileRequest
 from idea.application.profiles.check_profile import CheckProfile, CheckProfileRequest
 from idea.application.profiles.delete_profile import DeleteProfile, DeleteProfileRequest
@@ -77,7 +78,7 @@ class Stage:
             store=self.store,
             programs=self.programs,
             projects=_OneProject(),
-            agreements=self.agreements,  # type: ignore[arg-type] # Values are mappings.
+            agreements=Agreements(self.agreements),  # type: ignore[arg-type] # Values are mappings.
         )
 
     def _done(self) -> None:

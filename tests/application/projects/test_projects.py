@@ -13,6 +13,7 @@ from fakes.id_factory import FakeIdFactory
 from fakes.project_folders import FakeProjectFolders
 from fakes.remote_host import FakeRemoteHosts
 from fakes.stored_value import FakeStoredValue
+from idea.application.agreements import Agreements
 from idea.application.projects.close_project import CloseProject, CloseProjectRequest
 from idea.application.projects.create_project import CreateProject, CreateProjectRequest
 from idea.application.projects.forget_project import ForgetProject, ForgetProjectRequest
@@ -71,6 +72,7 @@ class House:
         """Begin anew with what was kept."""
         self.workspace = CurrentWorkspace(self.windows, self.ids, self.bus)
         self.projects = Projects(
+            agreements=Agreements(FakeStoredValue({})),
             registry=self.registry,
             folders=self.folders,
             workspace=self.workspace,

@@ -18,7 +18,9 @@ from idea.application.use_case import Person
 from idea.application.views import KeymapView
 from idea.domain.errors import InvalidError, NotFoundError
 from idea.domain.events import KeymapChanged, Noticed, SettingChanged
+from idea.domain.ids import ProjectId
 from idea.domain.settings import SETTINGS
+from support.known_projects import KnownProjects
 
 ME = Person()
 
@@ -37,7 +39,11 @@ class House:
 
     def set(self, name: str, value: bool | int | float | str | None) -> Mapping[str, object]:
         request = SetSettingRequest(name=name, value=value)
-        return asyncio.run(SetSetting(self.settings).execute(request, ME))
+        return asyncio.run(
+            SetSetting(self.settings, KnownProjects(self.bus).projects, self.bus).execute(
+                request, ME
+            )
+        )
 
 
 def test_every_setting_has_a_value_before_any_was_chosen() -> None:
@@ -100,10 +106,8 @@ def test_a_wrong_value_in_the_file_is_passed_over_and_said() -> None:
 
 def test_a_project_may_want_some_settings_otherwise() -> None:
     settings = House({}).settings
-    wanted = {"terminal.scrollback_lines": 5, "terminal.shell": "/bin/evil"}
 
-    assert settings.value("terminal.scrollback_lines", wanted) == 5
-    assert settings.value("terminal.shell", wanted) == ""
+    assert settings.value("terminal.scrollback_lines", {"terminal.scrollback_lines": 5}) == 5
     assert settings.value("terminal.scrollback_lines") == 10_000
     with pytest.raises(NotFoundError):
         settings.value("gone")
@@ -113,13 +117,13 @@ def test_the_engine_reads_its_own_settings_in_its_own_units() -> None:
     house = House({"sessions.log_limit_mib": 2, "engine.leave_after_minutes": 3})
     choices = EngineChoices(house.settings.value)
 
-    assert (choices.shell(), choices.log_bytes()) == ((), 2 * 1024 * 1024)
+    assert (choices.shell(ProjectId("p1")), choices.log_bytes()) == ((), 2 * 1024 * 1024)
     assert (choices.idle_limit_s(), choices.ended_kept_for()) == (180.0, timedelta(days=30))
     assert choices.all_logs_bytes() == 2 * 1024**3
     house.set("terminal.shell", " fish -C 'date +%T' ")
-    assert choices.shell() == ("fish", "-C", "date +%T")
+    assert choices.shell(ProjectId("p1")) == ("fish", "-C", "date +%T")
     house.set("terminal.shell", "it's")
-    assert choices.shell() == ("it's",)
+    assert choices.shell(ProjectId("p1")) == ("it's",)
 
 
 def test_what_is_written_by_hand_counts_and_is_announced() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from contracts.project_folders import ProjectFoldersContract
 from fakes.event_bus import FakeEventBus
+from idea.domain.events import ProjectSettingsChanged
 from idea.domain.ids import ProjectId
 from idea.domain.ports.project_folders import FolderOpened, ProjectFolders
 from idea.domain.project import Project, ProjectFacts
@@ -234,3 +235,25 @@ def test_peeking_changes_nothing(root: Path, bus: FakeEventBus, tmp_path: Path) 
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / ".ideai").symlink_to(root / ".ideai")
     assert asyncio.run(folders.peek(str(tmp_path / "other"))) is None
+
+
+def test_settings_written_by_hand_are_announced(root: Path, bus: FakeEventBus) -> None:
+    open_and_close(root, bus)
+
+    async def scenario() -> list[dict[str, object]]:
+        folders = FileProjectFolders(bus)
+        await folders.open(a_project(root))
+        path, seen = root / ".ideai" / "project.json", []
+        for wanted in ({"terminal.font_size": 15}, {"terminal.font_size": 15, "future.name": 1}):
+            facts = json.loads(path.read_bytes()) | {"settings": wanted}
+            path.write_text(json.dumps(facts, indent=len(wanted)))
+            await folders.refresh(a_project(root))
+            await folders.refresh(a_project(root))
+            seen.append(dict(folders.overrides(ProjectId("p1"))))
+        await folders.close_all()
+        return seen
+
+    seen = asyncio.run(scenario())
+
+    assert [len(one) for one in seen] == [1, 2]
+    assert bus.of(ProjectSettingsChanged) == [ProjectSettingsChanged(ProjectId("p1"))] * 2

@@ -49,6 +49,7 @@ from idea.domain.events import (
     ProjectCreated,
     ProjectForgotten,
     ProjectOpened,
+    ProjectSettingsChanged,
     SessionChanged,
     SessionCommandEnded,
     SessionEnded,
@@ -161,6 +162,7 @@ class LiveState:
                 | ProjectClosed()
                 | ProjectForgotten()
                 | LayoutChanged()
+                | ProjectSettingsChanged()
             ):
                 return [*self._grid_changes(event), *self._moved_sessions()]
             case SessionStarted() | SessionChanged() | SessionEnded() | SessionReported():
@@ -238,7 +240,12 @@ class LiveState:
 
     def _grid_changes(
         self,
-        event: ProjectCreated | ProjectOpened | ProjectClosed | ProjectForgotten | LayoutChanged,
+        event: ProjectCreated
+        | ProjectOpened
+        | ProjectClosed
+        | ProjectForgotten
+        | LayoutChanged
+        | ProjectSettingsChanged,
     ) -> list[Change]:
         match event:
             case ProjectCreated(project):
@@ -247,18 +254,22 @@ class LiveState:
                 return self._project(str(project.id), raise_tab=True)
             case ProjectClosed(project_id):
                 return self._project(str(project_id), raise_tab=False)
+            case ProjectSettingsChanged(project_id):
+                return self._shown_project(str(project_id), raise_tab=False)
             case ProjectForgotten(project_id):
                 return [ProjectGone(str(project_id))]
             case LayoutChanged():
                 return self._layout(str(event.project))
 
     def _project(self, project: str, *, raise_tab: bool) -> list[Change]:
-        shown: list[Change] = [
+        return [*self._shown_project(project, raise_tab=raise_tab), *self._layout(project)]
+
+    def _shown_project(self, project: str, *, raise_tab: bool) -> list[Change]:
+        return [
             ProjectShown(view, raise_tab=raise_tab)
             for view in self._views.projects()
             if view.id == project
         ]
-        return [*shown, *self._layout(project)]
 
     def _layout(self, project: str) -> list[Change]:
         return [

@@ -1,7 +1,8 @@
 """The profiles that can be used in a project, and whether the person agreed to them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
+from idea.application.agreements import Agreements
 from idea.application.profiles.detected_programs import DetectedPrograms
 from idea.application.profiles.views import ProfileView
 from idea.application.projects.project_lookup import ProjectLookup
@@ -13,7 +14,6 @@ from idea.domain.ports.profile_store import (
     ProfilesFound,
     ProfileStore,
 )
-from idea.domain.ports.stored_value import StoredValue
 from idea.domain.profiles.profile import AgentProfile
 
 
@@ -30,25 +30,19 @@ class Profiles:
         store: ProfileStore,
         programs: DetectedPrograms,
         projects: ProjectLookup,
-        agreements: StoredValue[Mapping[str, tuple[str, ...]]],
+        agreements: Agreements,
         chosen: Callable[[], str] = lambda: "",
     ) -> None:
-        """`agreements` hold fingerprints of what was agreed to, by project id.
-
-        `chosen` tells the engine the person wants for new agents; empty for none.
-        """
+        """`chosen` tells the engine the person wants for new agents; empty for none."""
         self.store = store
         self.programs = programs
         self._projects = projects
         self._agreements = agreements
         self._chosen = chosen
-        self._agreed: Mapping[str, tuple[str, ...]] = {}
 
     async def load(self) -> tuple[str, ...]:
         """Read what was agreed to; answers what the person should know."""
-        loaded = await self._agreements.load()
-        self._agreed = loaded.value
-        return loaded.notices
+        return await self._agreements.load()
 
     async def all(self, project: str = "") -> ProfilesFound:
         """Return the profiles that a project sees; without one, those of this machine.
@@ -110,11 +104,7 @@ class Profiles:
         """
         known = await self.known(profile, project)
         if known.fingerprint and not await self._is_agreed(known, project):
-            where = await self._id_of(project)
-            fingerprints = (*self._agreed.get(where, ()), known.fingerprint)
-            self._agreed = {**self._agreed, where: fingerprints}
-            self._agreements.save(self._agreed)
-            await self._agreements.flush()
+            await self._agreements.add(await self._id_of(project), known.fingerprint)
         return known
 
     async def view(self, known: KnownProfile, project: str = "") -> ProfileView:
@@ -149,7 +139,7 @@ class Profiles:
     async def _is_agreed(self, known: KnownProfile, project: str) -> bool:
         if known.origin is not ProfileOrigin.PROJECT:
             return True
-        return known.fingerprint in self._agreed.get(await self._id_of(project), ())
+        return self._agreements.has(await self._id_of(project), known.fingerprint)
 
     async def _id_of(self, project: str) -> str:
         return (await self._projects.resolve(project)).id.value

@@ -1,9 +1,10 @@
 """The projects this machine knows, and which of them have a tab."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
+from idea.application.agreements import Agreements
 from idea.application.projects.resolve import project_meant
 from idea.application.views import ProjectView
 from idea.application.workspace.current_workspace import CurrentWorkspace
@@ -19,6 +20,14 @@ from idea.domain.ports.project_folders import ProjectFolders
 from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.ports.stored_value import StoredValue
 from idea.domain.project import Project, ProjectEntry, ProjectFacts
+from idea.domain.setting import SettingValue
+from idea.domain.settings import (
+    override_fingerprint,
+    project_overrides,
+    setting_faults,
+    setting_named,
+    withheld_overrides,
+)
 
 
 class Projects:
@@ -34,6 +43,7 @@ class Projects:
         clock: Clock,
         ids: IdFactory,
         events: EventBus,
+        agreements: Agreements,
     ) -> None:
         self._registry = registry
         self._folders = folders
@@ -42,6 +52,7 @@ class Projects:
         self._clock = clock
         self._ids = ids
         self._events = events
+        self._agreements = agreements
         self._entries: dict[ProjectId, ProjectEntry] = {}
         self._one_at_a_time = asyncio.Lock()
 
@@ -102,8 +113,45 @@ class Projects:
         )
 
     def overrides(self, project: ProjectId) -> Mapping[str, object]:
-        """Return the settings a project wants otherwise."""
-        return self._folders.overrides(project)
+        """Return the settings a project has otherwise, of what it may and was agreed to."""
+        return project_overrides(self._folders.overrides(project), self._agreed(project))
+
+    def withheld(self, project: ProjectId) -> Mapping[str, SettingValue]:
+        """Return the settings a project wants otherwise that the person has not agreed to."""
+        return withheld_overrides(self._folders.overrides(project), self._agreed(project))
+
+    def override_faults(self, project: ProjectId) -> tuple[str, ...]:
+        """Return a sentence for each of a project's own settings that cannot be right."""
+        return setting_faults(self._folders.overrides(project))
+
+    async def override(self, project: ProjectId, name: str, value: SettingValue | None) -> None:
+        """Let a setting be otherwise in an open project, None for as everywhere.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: It is not open, or its folder may not be written.
+        """
+        known = self.get(project)
+        if not self.is_open(project):
+            raise ConflictError(f"Open {known.name} first: its settings are in its folder.")
+        opened = await self._folders.open(known)
+        if not opened.writable:
+            raise ConflictError(f"The settings of {known.name} cannot be written.")
+        chosen = {**opened.facts.setting_overrides}
+        chosen.pop(name, None)
+        if value is not None:
+            chosen[name] = value
+        self._folders.save(project, replace(opened.facts, setting_overrides=chosen))
+
+    async def agree(self, project: ProjectId, name: str, value: SettingValue) -> None:
+        """Let a project's own value of a setting count on this machine."""
+        if setting_named(name).is_asked:
+            await self._agreements.add(project.value, override_fingerprint(name, value))
+
+    def _agreed(self, project: ProjectId) -> Callable[[str, object], bool]:
+        return lambda name, value: self._agreements.has(
+            project.value, override_fingerprint(name, value)
+        )
 
     def find(self, text: str) -> Project:
         """Return the project an id, a unique name, a unique id prefix or a real path means.
@@ -181,9 +229,18 @@ class Projects:
     async def hold(self, project: Project) -> tuple[str, ...]:
         """Make and lock a project's own folder, saying what is wrong with it."""
         opened = await self._folders.open(project)
-        for sentence in opened.notices:
+        notices = (*opened.notices, *self._wishes(project))
+        for sentence in notices:
             self._events.publish(Noticed(sentence))
-        return opened.notices
+        return notices
+
+    def _wishes(self, project: Project) -> tuple[str, ...]:
+        """Say which of a project's own settings wait for the person."""
+        withheld = self.withheld(project.id)
+        if not withheld:
+            return ()
+        names = " and ".join(withheld)
+        return (f"{project.name} wants its own {names}; the settings ask whether you agree.",)
 
     def close(self, project: ProjectId) -> None:
         """Close a project's tab."""

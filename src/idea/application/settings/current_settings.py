@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from idea.domain.events import Noticed, SettingChanged
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.stored_value import StoredValue
+from idea.domain.setting import SettingValue
 from idea.domain.settings import (
-    SettingValue,
     effective_settings,
-    project_overrides,
     setting_faults,
     setting_named,
 )
@@ -40,15 +39,23 @@ class CurrentSettings:
         """Every setting by name."""
         return effective_settings(self._chosen, self._instead)
 
+    @property
+    def chosen(self) -> Mapping[str, object]:
+        """What the person chose, as their file says, by name."""
+        return self._chosen
+
     def value(self, name: str, overrides: Mapping[str, object] | None = None) -> SettingValue:
-        """Return one setting's value, as a project with these overrides has it.
+        """Return one setting's value, as a project has it whose own settings these are.
 
         Raises:
             NotFoundError: There is no such setting.
         """
         setting_named(name)
-        layers = (self._chosen, self._instead, project_overrides(overrides or {}))
-        return effective_settings(*layers)[name]
+        return self.values_within(overrides or {})[name]
+
+    def values_within(self, overrides: Mapping[str, object]) -> dict[str, SettingValue]:
+        """Return every setting as a project has it whose own settings these are."""
+        return effective_settings(self._chosen, self._instead, overrides)
 
     async def refresh(self) -> None:
         """Take in what somebody wrote into the file meanwhile; announce it and what is wrong."""

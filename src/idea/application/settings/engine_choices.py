@@ -4,7 +4,8 @@ import shlex
 from collections.abc import Callable
 from datetime import timedelta
 
-from idea.domain.settings import SettingValue
+from idea.domain.ids import ProjectId
+from idea.domain.setting import SettingValue
 
 _MIB = 1024 * 1024
 
@@ -12,12 +13,18 @@ _MIB = 1024 * 1024
 class EngineChoices:
     """Reads each setting when it is needed, so that a change counts from then on."""
 
-    def __init__(self, value: Callable[[str], SettingValue]) -> None:
+    def __init__(
+        self,
+        value: Callable[[str], SettingValue],
+        within: Callable[[str, ProjectId], SettingValue] | None = None,
+    ) -> None:
+        """`within` tells a setting as a project has it."""
         self._value = value
+        self._within = within or (lambda name, _project: value(name))
 
-    def shell(self) -> tuple[str, ...]:
+    def shell(self, project: ProjectId) -> tuple[str, ...]:
         """Return the command a new cell starts; empty for the person's login shell."""
-        text = str(self._value("terminal.shell")).strip()
+        text = str(self._within("terminal.shell", project)).strip()
         try:
             return tuple(shlex.split(text))
         except ValueError:  # A quotation mark is missing: starting it says what is wrong.
@@ -27,9 +34,9 @@ class EngineChoices:
         """Return the id of the engine that new agents get where nobody names one."""
         return str(self._value("agents.engine")).strip()
 
-    def wants_marks(self) -> bool:
+    def wants_marks(self, project: ProjectId) -> bool:
         """Return whether shells shall tell where their prompts and commands are."""
-        return bool(self._value("terminal.shell_integration"))
+        return bool(self._within("terminal.shell_integration", project))
 
     def scrollback_lines(self) -> int:
         """Return how many lines the screens of sessions that nobody shows keep."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.use_case import Caller, Request
-from idea.domain.settings import SettingValue
+from idea.domain.setting import SettingValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

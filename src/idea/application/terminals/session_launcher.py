@@ -13,7 +13,7 @@ from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.sessions import Sessions
 from idea.domain.agents.run import AgentRun
 from idea.domain.errors import ConflictError, NotFoundError
-from idea.domain.ids import SessionId
+from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.file_system import FileKind
 from idea.domain.ports.id_factory import IdFactory
@@ -64,8 +64,8 @@ class SessionLauncher:
         cells: SessionCells,
         ids: IdFactory,
         clock: Clock,
-        shell: Callable[[], tuple[str, ...]] = lambda: (),
-        wants_marks: Callable[[], bool] = lambda: False,
+        shell: Callable[[ProjectId], tuple[str, ...]] = lambda _: (),
+        wants_marks: Callable[[ProjectId], bool] = lambda _: False,
         earlier: Callable[[SessionId], Awaitable[bytes]] = _nothing,
     ) -> None:
         """`shell` names the command that a session without one starts, empty for the login's.
@@ -99,7 +99,7 @@ class SessionLauncher:
         session = TerminalSession(
             id=SessionId(self._ids.fresh()),
             project=project.id,
-            command=order.command or self._shell() or login_shell,
+            command=order.command or self._shell(project.id) or login_shell,
             cwd=await self._folder(order, project, host),
             size=order.size,
             status=Starting(),
@@ -133,7 +133,7 @@ class SessionLauncher:
         ended: asyncio.Future[Exited | Lost] = asyncio.get_running_loop().create_future()
         # The session keeps the command as it was asked for, which another one may repeat.
         command = session.command
-        if self._wants_marks():
+        if self._wants_marks(session.project):
             command, variables = host.environment.telling_marks(command, variables)
         spec = SpawnSpec(
             session=session.id,

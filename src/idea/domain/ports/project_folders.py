@@ -41,7 +41,7 @@ class ProjectFolders(Protocol):
         ...
 
     def overrides(self, project: ProjectId) -> Mapping[str, object]:
-        """Return the settings an open project wants otherwise; empty for a closed one."""
+        """Return the settings as an open project's file says; empty for a closed one."""
         ...
 
     async def close(self, project: ProjectId) -> None:

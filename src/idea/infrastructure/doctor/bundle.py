@@ -16,7 +16,8 @@ from pathlib import Path
 
 import idea
 from idea.domain.diagnosis import Finding
-from idea.domain.settings import SETTINGS, Setting
+from idea.domain.setting import Setting
+from idea.domain.settings import SETTINGS
 from idea.infrastructure.doctor.clean_logs import clean_log
 from idea.infrastructure.doctor.installation import LIBRARIES
 from idea.infrastructure.doctor.log_sizes import chosen_settings, logs_by_project

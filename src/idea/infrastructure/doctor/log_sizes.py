@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from idea.domain.diagnosis import Finding, Health
-from idea.domain.settings import SettingValue, effective_settings
+from idea.domain.setting import SettingValue
+from idea.domain.settings import effective_settings
 from idea.infrastructure.places import Places
 from idea.infrastructure.stores.json_load import document_in
 

@@ -10,12 +10,11 @@ from typing import override
 import filelock
 
 from idea.domain.errors import StoreError
-from idea.domain.events import Noticed
+from idea.domain.events import Noticed, ProjectSettingsChanged
 from idea.domain.ids import ProjectId
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.project_folders import FolderOpened, ProjectFolders
 from idea.domain.project import Project, ProjectFacts
-from idea.domain.settings import project_overrides
 from idea.infrastructure.stores.atomic import atomic_write, reason_of
 from idea.infrastructure.stores.codecs import FACTS
 from idea.infrastructure.stores.json_file import JsonFile
@@ -100,6 +99,8 @@ class FileProjectFolders(ProjectFolders):
             held.facts.save(held.opened.facts)
         else:
             self._held[project.id] = replace(held, opened=replace(held.opened, facts=found.value))
+            if found.value.setting_overrides != held.opened.facts.setting_overrides:
+                self._events.publish(ProjectSettingsChanged(project.id))
         return None
 
     async def _open_anew(self, project: Project, held: _Held) -> FolderOpened | None:
@@ -131,7 +132,7 @@ class FileProjectFolders(ProjectFolders):
     @override
     def overrides(self, project: ProjectId) -> Mapping[str, object]:
         held = self._held.get(project)
-        return {} if held is None else project_overrides(held.opened.facts.setting_overrides)
+        return {} if held is None else held.opened.facts.setting_overrides
 
     @override
     async def close(self, project: ProjectId) -> None:

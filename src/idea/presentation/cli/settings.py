@@ -1,11 +1,24 @@
-"""idea settings: every setting by its name."""
+"""idea settings: every setting by its name, everywhere and in a project."""
 
 import json
+from collections.abc import Callable
 
 import click
 
-from idea.presentation.cli.output import facts, show
-from idea.presentation.cli.parameters import answer, as_json
+from idea.presentation.cli.output import show, table, tell
+from idea.presentation.cli.parameters import Answer, answer, answers, as_json, named_project
+
+_FROM = {"default": "", "user": "yours", "project": "project"}
+
+
+def _project[F: Callable[..., object]](function: F) -> F:
+    return click.option(
+        "--project",
+        "-p",
+        metavar="PROJECT",
+        default=None,
+        help="Of a project's own settings: its id, unique name or path.",
+    )(function)
 
 
 @click.group("settings")
@@ -14,30 +27,75 @@ def settings_group() -> None:
 
 
 @settings_group.command("list")
+@click.option("--changed", is_flag=True, help="Only those that are not as usual.")
+@_project
 @as_json
-def list_settings(*, as_json: bool) -> None:
-    """List settings and their values."""
-    values = answer("settings.get_settings")
+def list_settings(*, changed: bool, project: str | None, as_json: bool) -> None:
+    """List settings, their values, and where these come from."""
+    found = [
+        view
+        for view in answers("settings.show_settings", project=_named(project))
+        if not changed or view["origin"] != "default" or view["faults"] or view["is_withheld"]
+    ]
+    rows = [
+        (view["name"], json.dumps(view["value"], ensure_ascii=False), _origin(view))
+        for view in found
+    ]
     show(
-        [{"id": name, "value": value} for name, value in values.items()],
+        [{"id": view["name"], **view} for view in found],
         as_json=as_json,
-        text=facts({name: json.dumps(value) for name, value in values.items()}),
+        text=table(("SETTING", "VALUE", "FROM"), rows),
     )
+    for view in found:
+        for fault in view["faults"]:
+            tell(fault)
 
 
 @settings_group.command("set")
 @click.argument("name")
 @click.argument("value")
+@_project
 @as_json
-def set_setting(name: str, value: str, *, as_json: bool) -> None:
+def set_setting(name: str, value: str, *, project: str | None, as_json: bool) -> None:
     """Give a setting a value: JSON, or a bare word as text."""
     try:
         parsed = json.loads(value)
     except ValueError:
         parsed = value
-    values = answer("settings.set_setting", name=name, value=parsed)
+    _set(name, parsed, project, as_json=as_json)
+
+
+@settings_group.command("reset")
+@click.argument("name")
+@_project
+@as_json
+def reset_setting(name: str, *, project: str | None, as_json: bool) -> None:
+    """Give a setting its default again, or in a project what it is everywhere."""
+    _set(name, None, project, as_json=as_json)
+
+
+@settings_group.command("agree")
+@click.argument("name")
+@_project
+def agree_to_setting(name: str, *, project: str | None) -> None:
+    """Let a setting that a project brings and that starts programs count on this machine."""
+    answer("settings.agree_to_setting", name=name, project=named_project(project))
+
+
+def _named(project: str | None) -> str:
+    return "" if project is None else named_project(project)
+
+
+def _set(name: str, value: object, project: str | None, *, as_json: bool) -> None:
+    values = answer("settings.set_setting", name=name, value=value, project=_named(project))
     show(
         {"id": name, "value": values.get(name)},
         as_json=as_json,
         text=f"{name} = {json.dumps(values.get(name))}",
     )
+
+
+def _origin(view: Answer) -> str:
+    wish = json.dumps(view["own"], ensure_ascii=False)
+    waits = f"project wants {wish}; not agreed" if view["is_withheld"] else ""
+    return ", ".join(filter(None, (_FROM[view["origin"]], waits)))

@@ -89,7 +89,9 @@ class Opening:
             case FileTarget(path, line, column):
                 whole = os.path.normpath(Path(folder) / Path(path).expanduser())
                 try:
-                    argv = editor_argv(editor_of(self._desk.state), whole, line, column)
+                    argv = editor_argv(
+                        editor_of(self._desk.state.within(session)), whole, line, column
+                    )
                 except InvalidError as error:
                     say(error.sentence)
                     return

@@ -205,7 +205,8 @@ class LiveTerminals(Terminals):
 
     def _look_of(self, session: str) -> TerminalLook:
         view = self._state.sessions.get(session)
-        return self._look_in(view.cell if view is not None else None)
+        cell = view.cell if view is not None else None
+        return terminal_look(self._skin.theme, self._state.within(session), cell)
 
     def _look_in(self, cell: str | None) -> TerminalLook:
         return terminal_look(self._skin.theme, self._state, cell)
