@@ -38,9 +38,10 @@ from idea.application.templates.sync_agents import SyncAgentsRequest
 from idea.application.templates.unlink_agent import UnlinkAgentRequest
 from idea.application.templates.views import DriftView, SyncView
 from idea.application.terminals.read_screen import ReadScreenRequest
+from idea.application.terminals.screen_views import ScreenView
 from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.terminals.stop_session import StopSessionRequest
-from idea.application.views import AgentsOutdated, ScreenView
+from idea.application.views import AgentsOutdated
 from idea.domain.errors import ConflictError, InvalidError, StoreError
 from idea.presentation.desktop.panels.agent_page import AgentPage
 from idea.presentation.desktop.shell.dialogs import DeleteDialog, LeaveDialog, StopDialog
