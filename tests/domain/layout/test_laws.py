@@ -12,6 +12,7 @@ from idea.domain.errors import ConflictError, IdeaError, InvalidError
 from idea.domain.layout.address import addresses, locate, parts_in
 from idea.domain.layout.codec import decode, encode
 from idea.domain.layout.dragging import drag
+from idea.domain.layout.dropping import Zone, dropped, zone_at
 from idea.domain.layout.focus import neighbour
 from idea.domain.layout.geometry import Extent, Rectangle, place, smallest_extent
 from idea.domain.layout.history import History
@@ -446,3 +447,48 @@ def test_a_closed_cell_comes_back_whatever_happened_meanwhile(
     assert after.undone(back, lambda _: True)[0].tree == now.tree
     if now.tree == closed.tree:
         assert back == layout
+
+
+@given(layout=layouts, random=randoms, zone=st.sampled_from(list(Zone)))
+@law
+def test_a_drop_loses_no_session_and_puts_the_cell_where_its_zone_says(
+    layout: Layout, random: Random, zone: Zone
+) -> None:
+    cell, target = a_cell(layout, random), a_cell(layout, random)
+    if cell == target:
+        return
+    after = layout.with_tree(dropped(layout.tree, cell, target, zone, fresh_ids()))
+    assert after.sessions == layout.sessions
+    assert set(leaf_ids(layout.tree)) <= set(leaf_ids(after.tree))
+    assert after.tree == normalised(after.tree)
+    whole = Rectangle(0, 0, 1 << 20, 1 << 20)
+    before, placed = place(layout.tree, whole).tiles, place(after.tree, whole).tiles
+    moved, other = placed[cell], placed[target]
+    match zone:
+        case Zone.CENTRE:
+            assert (moved, other) == (before[target], before[cell])
+        case Zone.LEFT | Zone.RIGHT:
+            left, right = (moved, other) if zone is Zone.LEFT else (other, moved)
+            assert (left.right, left.y, left.height) == (right.x, right.y, right.height)
+        case _:
+            upper, lower = (moved, other) if zone is Zone.UP else (other, moved)
+            assert (upper.bottom, upper.x, upper.width) == (lower.y, lower.x, lower.width)
+
+
+@given(
+    rectangle=st.builds(
+        Rectangle,
+        st.integers(-50, 50),
+        st.integers(-50, 50),
+        st.integers(40, 3000),
+        st.integers(40, 2000),
+    ),
+    zone=st.sampled_from(list(Zone)),
+)
+@law
+def test_every_zone_of_a_tile_can_be_reached_and_the_middle_of_it_is_for_swapping(
+    rectangle: Rectangle, zone: Zone
+) -> None:
+    across = {Zone.LEFT: 0, Zone.RIGHT: rectangle.width - 1}.get(zone, rectangle.width // 2)
+    down = {Zone.UP: 0, Zone.DOWN: rectangle.height - 1}.get(zone, rectangle.height // 2)
+    assert zone_at(rectangle, rectangle.x + across, rectangle.y + down) is zone

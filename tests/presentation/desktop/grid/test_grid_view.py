@@ -1,15 +1,18 @@
 import random
 from collections.abc import Callable
+from typing import override
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from idea.domain.errors import IdeaError
 from idea.domain.ids import NodeId, SessionId
 from idea.domain.layout.address import addresses, locate_block
+from idea.domain.layout.dropping import Zone, dropped
+from idea.domain.layout.geometry import place
 from idea.domain.layout.layout import Layout
 from idea.domain.layout.merging import merge_cells
 from idea.domain.layout.moving import swap, transpose
@@ -62,6 +65,20 @@ def grid(qtbot: QtBot, parts: PlainParts) -> GridView:
     view.resize(1220, 818)
     view.show()
     return view
+
+
+class KeysHeard(QObject):
+    """Writes down which keys reach a widget."""
+
+    def __init__(self, widget: QWidget, heard: list[int]) -> None:
+        super().__init__(widget)
+        self._heard = heard
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            self._heard.append(event.key())
+        return False
 
 
 def step(layout: Layout, chance: random.Random, fresh: Callable[[], NodeId]) -> Layout:
@@ -202,6 +219,119 @@ def test_a_dragged_divider_is_previewed_and_told_once(grid: GridView, qtbot: QtB
     assert [(each.base_revision, len(each.weights)) for each in told] == [(4, 2)]
 
 
+def _dragged(
+    qtbot: QtBot, grid: GridView, cell: str, over: str, at: tuple[float, float]
+) -> Callable[[], None]:
+    """Drag a cell by its header over a place of another one; what is returned lets it go."""
+    frame, target = grid.frame(cell), grid.frame(over)
+    assert frame is not None
+    assert target is not None
+    start, place_in = (
+        QPoint(30, 10),
+        (round(target.width() * at[0]), round(target.height() * at[1])),
+    )
+    point = frame.mapFrom(grid, target.mapTo(grid, QPoint(*place_in)))
+    qtbot.mousePress(frame, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(frame, start + QPoint(20, 0))
+    qtbot.mouseMove(frame, point)
+    return lambda: qtbot.mouseRelease(frame, Qt.MouseButton.LeftButton, pos=point)
+
+
+@pytest.mark.parametrize(
+    ("at", "zone"),
+    [
+        ((0.1, 0.5), Zone.LEFT),
+        ((0.9, 0.5), Zone.RIGHT),
+        ((0.5, 0.1), Zone.UP),
+        ((0.5, 0.9), Zone.DOWN),
+        ((0.5, 0.5), Zone.CENTRE),
+    ],
+)
+def test_a_dragged_header_shows_the_grid_as_it_would_be_and_tells_the_zone(
+    grid: GridView, qtbot: QtBot, at: tuple[float, float], zone: Zone
+) -> None:
+    tree = read("(a / b) | c")
+    grid.show_content(content_of(tree, {"a": "s1", "b": "s2", "c": "s3"}))
+    told: list[tuple[str, str, Zone]] = []
+    grid.cell_dropped.connect(lambda *drop: told.append(drop))
+    placement = grid.placement
+    assert placement is not None
+
+    let_go = _dragged(qtbot, grid, "a", "c", at)
+    ghost = grid._cell_drag.ghost.ghost
+    wanted = place(
+        dropped(tree, NodeId("a"), NodeId("c"), zone, numbered("g")),
+        placement.rectangle,
+        placement.gap,
+        placement.smallest,
+    )
+
+    assert grid._cell_drag.ghost.isVisible()
+    assert ghost is not None
+    assert ghost.moved == wanted.tiles[NodeId("a")]
+    assert list(ghost.tiles) == list(wanted.tiles.values())
+    assert told == []
+    let_go()
+    assert told == [("a", "c", zone)]
+    assert not grid._cell_drag.ghost.isVisible()
+
+
+def test_escape_cancels_a_drag_and_the_next_one_works(grid: GridView, qtbot: QtBot) -> None:
+    grid.show_content(content_of(read("a | b | c"), {"a": "s1"}))
+    told: list[tuple[str, str, Zone]] = []
+    grid.cell_dropped.connect(lambda *drop: told.append(drop))
+
+    let_go = _dragged(qtbot, grid, "a", "b", (0.5, 0.5))
+    part, frame = grid.terminal("s1"), grid.frame("a")
+    assert part is not None
+    assert frame is not None
+    typed: list[int] = []
+    part.widget.installEventFilter(KeysHeard(part.widget, typed))
+    qtbot.keyClick(part.widget, Qt.Key.Key_A)
+    qtbot.keyClick(part.widget, Qt.Key.Key_Escape)
+    assert (typed, grid._cell_drag.ghost.isVisible()) == ([Qt.Key.Key_A], False)
+    qtbot.mouseMove(frame, QPoint(600, 200))
+    assert not grid._cell_drag.ghost.isVisible()
+    let_go()
+    assert told == []
+
+    let_go = _dragged(qtbot, grid, "a", "b", (0.5, 0.5))
+    let_go()
+    assert told == [("a", "b", Zone.CENTRE)]
+
+
+def test_a_header_let_go_over_its_own_cell_or_outside_moves_nothing(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    grid.show_content(content_of(read("a | b"), {"a": "s1"}))
+    told: list[object] = []
+    grid.cell_dropped.connect(lambda *drop: told.append(drop))
+
+    let_go = _dragged(qtbot, grid, "a", "a", (0.5, 0.9))
+    assert grid._cell_drag.ghost.ghost is None
+    let_go()
+    frame = grid.frame("a")
+    assert frame is not None
+    qtbot.mousePress(frame, Qt.MouseButton.LeftButton, pos=QPoint(30, 10))
+    qtbot.mouseMove(frame, QPoint(-300, -300))
+    qtbot.mouseRelease(frame, Qt.MouseButton.LeftButton, pos=QPoint(-300, -300))
+    assert told == []
+
+
+def test_a_card_opens_on_a_click_and_not_at_the_start_of_a_drag(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    grid.show_content(content_of(read("a | b | c | d | e | f"), {"a": "s1"}))
+    asked: list[tuple[str, str]] = []
+    grid.action_asked.connect(lambda cell, action: asked.append((cell, action)))
+
+    let_go = _dragged(qtbot, grid, "a", "b", (0.5, 0.5))
+    let_go()
+    assert asked == []
+    qtbot.mouseClick(grid.frame("a"), Qt.MouseButton.LeftButton)
+    assert asked == [("a", "cell.toggle_zoom")]
+
+
 def test_a_range_may_be_dragged_from_a_terminal_and_from_an_empty_cell(
     grid: GridView, qtbot: QtBot
 ) -> None:
@@ -233,21 +363,21 @@ def test_a_range_has_an_outline_and_a_bar_that_names_it(grid: GridView, qtbot: Q
 
     assert b is not None
     assert c is not None
-    assert grid._overlay.isVisible()
-    assert grid._overlay.geometry() == b.geometry().united(c.geometry())
-    assert grid._bar._buttons[0].text() == "Merge B1:C1"
-    qtbot.mouseClick(grid._bar._buttons[0], Qt.MouseButton.LeftButton)
+    assert grid._marks.overlay.isVisible()
+    assert grid._marks.overlay.geometry() == b.geometry().united(c.geometry())
+    assert grid._marks.bar._buttons[0].text() == "Merge B1:C1"
+    qtbot.mouseClick(grid._marks.bar._buttons[0], Qt.MouseButton.LeftButton)
     assert asked == ["layout.merge_cells"]
 
 
 def test_the_strips_name_columns_and_rows_and_mark_the_focused_ones(grid: GridView) -> None:
     grid.show_content(content_of(read("[a b; c d]"), selection=Selection(focused="d")))
 
-    assert [(mark.name, mark.focused) for mark in grid._columns.marks] == [
+    assert [(mark.name, mark.focused) for mark in grid._marks.columns.marks] == [
         ("A", False),
         ("B", True),
     ]
-    assert [(mark.name, mark.cells) for mark in grid._rows.marks] == [
+    assert [(mark.name, mark.cells) for mark in grid._marks.rows.marks] == [
         ("1", ("a", "b")),
         ("2", ("c", "d")),
     ]
@@ -349,5 +479,8 @@ def test_a_zoomed_cell_keeps_its_letter_and_number(grid: GridView) -> None:
     zoomed = Selection(focused="d", zoomed="d")
     grid.show_content(content_of(read("[a b; c d]"), selection=zoomed))
 
-    assert [mark.name for mark in (*grid._columns.marks, *grid._rows.marks)] == ["B", "2"]
-    assert grid._columns.marks[0].length == grid.width() - 20
+    assert [mark.name for mark in (*grid._marks.columns.marks, *grid._marks.rows.marks)] == [
+        "B",
+        "2",
+    ]
+    assert grid._marks.columns.marks[0].length == grid.width() - 20

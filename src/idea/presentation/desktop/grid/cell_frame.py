@@ -70,6 +70,8 @@ class CellFrame(SpokenWidget):
         self._leaving.timeout.connect(self._hide_buttons)
         self._press: QPoint | None = None
         self._moving = False
+        self._was_card = False
+        """Whether the mouse was pressed on a card: a click opens it, a drag moves it."""
         self._quiet = (
             self._button(Icon.SPLIT, "Split right", "cell.split_right"),
             self._button(Icon.ZOOM, "Zoom", "cell.toggle_zoom"),
@@ -182,9 +184,8 @@ class CellFrame(SpokenWidget):
             if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 # Qt's own focus on a click would end the range that Shift extends.
                 self.setFocus(Qt.FocusReason.MouseFocusReason)
+            self._was_card = self._body is Body.CARD and not event.modifiers()
             self.pressed.emit(self._view.id, event.modifiers())
-            if self._body is Body.CARD and not event.modifiers():
-                self.action_asked.emit(self._view.id, "cell.toggle_zoom")
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -196,13 +197,18 @@ class CellFrame(SpokenWidget):
             return
         self._moving = self._moving or (here - self._press).manhattanLength() > 12
         if self._moving:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
             self.dragged.emit(self._view.id, here)
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         moving, self._moving, self._press = self._moving, False, None
         if moving:
+            self.unsetCursor()
             self.dropped.emit(self._view.id, event.globalPosition().toPoint())
+        elif self._was_card:
+            self._was_card = False
+            self.action_asked.emit(self._view.id, "cell.toggle_zoom")
 
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -9,22 +9,23 @@ from dataclasses import replace
 from math import ceil
 from typing import cast, override
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import NodeId
 from idea.domain.layout.geometry import Divider, Extent, Placement, Rectangle, place
-from idea.domain.layout.tree import Direction, Leaf
+from idea.domain.layout.tree import Leaf
 from idea.presentation.desktop.grid.attached_terminals import AttachedTerminals
+from idea.presentation.desktop.grid.cell_drag import CellDrag
 from idea.presentation.desktop.grid.cell_frame import CellFrame
 from idea.presentation.desktop.grid.cell_notes import CellNotes
 from idea.presentation.desktop.grid.content import GridContent, moves
 from idea.presentation.desktop.grid.divider_drag import DividerDrag
 from idea.presentation.desktop.grid.dividers import DividerGrip
+from idea.presentation.desktop.grid.grid_marks import GridMarks
 from idea.presentation.desktop.grid.range_drag import RangeDrag
-from idea.presentation.desktop.grid.range_overlay import RangeBar, RangeOverlay
-from idea.presentation.desktop.grid.strips import Strip, alone, strip_marks
+from idea.presentation.desktop.grid.range_overlay import RangeOverlay
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
@@ -36,11 +37,6 @@ _SMALLEST = Extent(72, metrics.CELL_HEADER + 12)
 """No cell is drawn smaller while there is room for all."""
 _NOBODY = cast("QWidget", None)
 """Qt takes a null pointer for no focus proxy; the stubs leave it out."""
-_RANGE_ACTIONS = (
-    ("layout.merge_cells", "Merge {range}"),
-    ("layout.equalise_cells", "Equalise"),
-    ("range.clear", "Clear"),
-)
 
 
 class GridView(SpokenWidget):
@@ -62,8 +58,8 @@ class GridView(SpokenWidget):
     """Carries a `WeightsChosen`."""
     note_answered = Signal(str, object, object)
     """Carries a session, a `NoteKind` and an `Answer`."""
-    cell_dropped = Signal(str, str)
-    """Carries the cell whose header was dragged, and the cell it was let go over."""
+    cell_dropped = Signal(str, str, object)
+    """Carries the cell whose header was dragged, the one it was let go over, and its `Zone`."""
 
     def __init__(self, parts: TerminalParts, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,17 +74,15 @@ class GridView(SpokenWidget):
         self._range_drag = RangeDrag(self.cell_at, self)
         self._range_drag.pressed.connect(self.cell_pressed)
         self._range_drag.reached.connect(self.range_dragged)
-        self._columns = Strip(Direction.ROW, skin, self)
-        self._rows = Strip(Direction.COLUMN, skin, self)
-        self._overlay = RangeOverlay(skin, self)
+        self._marks = GridMarks(skin, self)
+        self._marks.cells_chosen.connect(self.cells_chosen)
+        self._marks.action_asked.connect(lambda action: self.action_asked.emit("", action))
         self._target = RangeOverlay(skin, self)
-        self._bar = RangeBar(_RANGE_ACTIONS, skin, self)
+        self._cell_drag = CellDrag(self._shown, skin, self)
+        self._cell_drag.dropped.connect(self.cell_dropped)
         self._notes = CellNotes(skin, self)
         self._notes.answered.connect(self.note_answered)
         self._notes.left.connect(self.focus_cell)
-        self._columns.chosen.connect(self.cells_chosen)
-        self._rows.chosen.connect(self.cells_chosen)
-        self._bar.action_asked.connect(lambda action: self.action_asked.emit("", action))
         skin.changed.connect(self.update)
 
     @property
@@ -229,8 +223,8 @@ class GridView(SpokenWidget):
         frame.action_asked.connect(self.action_asked)
         frame.menu_asked.connect(self.menu_asked)
         frame.reached.connect(self._range_drag.reach)
-        frame.dragged.connect(self._header_dragged)
-        frame.dropped.connect(self._header_dropped)
+        frame.dragged.connect(self._cell_drag.move)
+        frame.dropped.connect(self._cell_drag.let_go)
         frame.lower()
         return frame
 
@@ -298,46 +292,13 @@ class GridView(SpokenWidget):
             grip.hide()
 
     def _show_marks(self) -> None:
-        content, placement = self._content, self._placement
-        if content is None or placement is None:
-            return
-        self._columns.setVisible(content.strips)
-        self._rows.setVisible(content.strips)
-        room = placement.rectangle
-        self._columns.setGeometry(0, 0, self.width(), metrics.COLUMN_STRIP)
-        self._rows.setGeometry(0, room.y, metrics.ROW_STRIP, room.height)
-        focused = content.selection.focused
-        whole = placement
-        if content.selection.zoomed:
-            whole = place(content.tree, room, placement.gap, _SMALLEST)
-        for strip, direction, offset in (
-            (self._columns, Direction.ROW, 0),
-            (self._rows, Direction.COLUMN, room.y),
-        ):
-            marks = strip_marks(content.tree, whole, direction, focused)
-            if content.selection.zoomed:
-                marks = alone(marks, focused, room.start(direction), room.along(direction))
-            strip.show_marks(marks, offset)
-        self._show_range(content, placement)
+        if self._content is not None and self._placement is not None:
+            self._marks.show_marks(self._content, self._placement)
 
-    def _show_range(self, content: GridContent, placement: Placement) -> None:
-        marked = content.marked
-        tiles = [
-            placement.tiles[NodeId(cell)]
-            for cell in (marked.cells if marked else ())
-            if NodeId(cell) in placement.tiles
-        ]
-        shown = marked is not None and len(tiles) > 1
-        self._overlay.setVisible(shown)
-        self._bar.setVisible(shown)
-        if marked is None or not shown:
-            return
-        left, top = min(tile.x for tile in tiles), min(tile.y for tile in tiles)
-        right, bottom = max(tile.right for tile in tiles), max(tile.bottom for tile in tiles)
-        box = QRect(left, top, right - left, bottom - top)
-        self._overlay.setGeometry(box)
-        self._overlay.raise_()
-        self._bar.show_over(box, marked.text, self.rect())
+    def _shown(self) -> tuple[GridContent, Placement] | None:
+        if self._content is None or self._placement is None:
+            return None
+        return self._content, self._placement
 
     def _new_grip(self) -> DividerGrip:
         grip = DividerGrip(self._skin, self)
@@ -385,13 +346,3 @@ class GridView(SpokenWidget):
         here = self.mapFromGlobal(point)
         cell = self._placement.cell_at(here.x(), here.y())
         return cell.value if cell is not None else ""
-
-    def _header_dragged(self, cell: str, point: QPoint) -> None:
-        over = self.cell_at(point)
-        self.show_target(over if over != cell else "")
-
-    def _header_dropped(self, cell: str, point: QPoint) -> None:
-        over = self.cell_at(point)
-        self.show_target("")
-        if over and over != cell:
-            self.cell_dropped.emit(cell, over)

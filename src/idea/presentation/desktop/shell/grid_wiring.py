@@ -38,7 +38,7 @@ class GridWiring:
         grid.cells_chosen.connect(self._on_cells_chosen)
         grid.weights_chosen.connect(self._layouts.set_weights)
         grid.note_answered.connect(self._news.answer)
-        grid.cell_dropped.connect(self._layouts.swap)
+        grid.cell_dropped.connect(self._layouts.drop)
 
     def ask_menu(self, cell: str, point: QPoint) -> None:
         """Open what can be done to a cell, or to the range it is in."""

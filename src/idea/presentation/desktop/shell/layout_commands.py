@@ -9,6 +9,7 @@ from idea.application.layouts.equalise_cells import EqualiseCellsRequest
 from idea.application.layouts.insert_column import InsertColumnRequest
 from idea.application.layouts.insert_row import InsertRowRequest
 from idea.application.layouts.merge_cells import MergeCellsRequest
+from idea.application.layouts.move_cell import MoveCellRequest
 from idea.application.layouts.redo_layout import RedoLayoutRequest
 from idea.application.layouts.set_weights import SetWeightsRequest
 from idea.application.layouts.swap_cells import SwapCellsRequest
@@ -16,6 +17,7 @@ from idea.application.layouts.transpose import TransposeRequest
 from idea.application.layouts.undo_layout import UndoLayoutRequest
 from idea.application.layouts.unmerge_cell import UnmergeCellRequest
 from idea.domain.actions.layout_actions import preset_action
+from idea.domain.layout.dropping import Zone
 from idea.domain.layout.presets import PRESETS
 from idea.presentation.desktop.grid.content import WeightsChosen
 from idea.presentation.desktop.shell.stage import Stage
@@ -83,9 +85,13 @@ class LayoutCommands:
         )
         self._ask(request, otherwise=self._again)
 
-    def swap(self, cell: str, other: str) -> None:
-        """Let two cells change places."""
-        self._ask(SwapCellsRequest(project=self._project, cell=cell, with_cell=other))
+    def drop(self, cell: str, target: str, zone: Zone) -> None:
+        """Put a dragged cell beside the one it was let go over, or in its place."""
+        project, side = self._project, zone.side
+        if side is None:
+            self._ask(SwapCellsRequest(project=project, cell=cell, with_cell=target))
+        else:
+            self._ask(MoveCellRequest(project=project, cell=cell, to=target, side=side.value))
 
     @property
     def _project(self) -> str:
