@@ -69,7 +69,7 @@ def test_the_guilty_session_is_blamed_and_the_focus_comes_back(
     )
     tell_of(FormerWindow(life(tmp_path, signal.SIGSEGV), tmp_path), stand.window)
     pointed = []
-    stand.window.focus_moved.connect(lambda *where: pointed.append(where))
+    stand.window.keyboard.moved.connect(lambda *where: pointed.append(where))
     stand.window.start()
     play(qtbot, stand, an_engine("a | b", (a_session("s1", cell="a"),)))
     settle(qtbot, stand)

@@ -76,7 +76,7 @@ def show(
     window = build_window(
         client, main_thread, page.marking, scale=scale, comes_back=former.has_parent
     )
-    window.focus_moved.connect(page.point_at)
+    window.keyboard.moved.connect(page.point_at)
     window.again.connect(lambda: application.exit(START_AGAIN))
     window_restart.tell_of(former, window)
     window.start()

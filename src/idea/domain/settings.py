@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from idea.domain.errors import InvalidError, NotFoundError
+from idea.domain.layout.cards import CARD
 from idea.domain.setting import Setting, SettingValue
 from idea.domain.text_size import LEAST, MOST, USUAL
 
@@ -185,6 +186,33 @@ SETTINGS: tuple[Setting, ...] = (
         name="window.show_strips",
         default=True,
         sentence="Whether the letters of columns and the numbers of rows are shown.",
+    ),
+    Setting(
+        name="window.card_width",
+        default=CARD.width,
+        least=0,
+        most=2000,
+        unit="pixels",
+        sentence="A cell narrower than this and lower than window.card_height is a card; "
+        "0 shows terminals however small.",
+    ),
+    Setting(
+        name="window.card_height",
+        default=CARD.height,
+        least=0,
+        most=2000,
+        unit="pixels",
+        sentence="A cell lower than this and narrower than window.card_width is a card.",
+    ),
+    Setting(
+        name="window.accordion",
+        default=False,
+        sentence="Whether the focused cell grows while its neighbours stay readable.",
+    ),
+    Setting(
+        name="window.zoom_follows_focus",
+        default=True,
+        sentence="Whether another cell that gets the focus is shown alone, too; else zoom ends.",
     ),
     Setting(
         name="window.on_close",

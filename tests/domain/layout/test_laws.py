@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from idea.domain.errors import ConflictError, IdeaError, InvalidError
+from idea.domain.layout.accordion import READABLE, growth
 from idea.domain.layout.address import addresses, locate, parts_in
 from idea.domain.layout.codec import decode, encode
 from idea.domain.layout.dragging import drag
@@ -492,3 +493,40 @@ def test_every_zone_of_a_tile_can_be_reached_and_the_middle_of_it_is_for_swappin
     across = {Zone.LEFT: 0, Zone.RIGHT: rectangle.width - 1}.get(zone, rectangle.width // 2)
     down = {Zone.UP: 0, Zone.DOWN: rectangle.height - 1}.get(zone, rectangle.height // 2)
     assert zone_at(rectangle, rectangle.x + across, rectangle.y + down) is zone
+
+
+@given(
+    layout=layouts,
+    random=randoms,
+    room=st.builds(Extent, st.integers(300, 3000), st.integers(200, 2000)),
+    gap=gaps,
+)
+@law
+def test_a_grown_cell_has_enough_wherever_the_others_can_spare_it(
+    layout: Layout, random: Random, room: Extent, gap: int
+) -> None:
+    tree, cell, smallest, enough = (
+        layout.tree,
+        a_cell(layout, random),
+        Extent(20, 10),
+        Extent(80, 40),
+    )
+    if not _is_within(smallest_extent(tree, gap, smallest), room):
+        return
+    grown = growth(tree, cell, room, gap, smallest=smallest, enough=enough)
+    whole = Rectangle(0, 0, room.width, room.height)
+    tiles = place(tree, whole, gap, grown.smallest, grown.roomy).tiles
+    others = smallest_extent(tree, gap, smallest, {cell: Extent()})
+    assert tiles[cell].width >= min(enough.width, room.width - others.width)
+    assert tiles[cell].height >= min(enough.height, room.height - others.height)
+    for other, tile in tiles.items():
+        assert other == cell or (tile.width >= smallest.width and tile.height >= smallest.height)
+    if _is_within(smallest_extent(tree, gap, READABLE, {cell: enough}), room):
+        for other, tile in tiles.items():
+            assert other == cell or (
+                tile.width >= READABLE.width and tile.height >= READABLE.height
+            )
+
+
+def _is_within(one: Extent, other: Extent) -> bool:
+    return one.width <= other.width and one.height <= other.height

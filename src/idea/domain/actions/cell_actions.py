@@ -55,6 +55,15 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.VIEW, 1), (Menu.CELL_CONTEXT, 2)),
         when="project.open and cell.focused and (cell.several or cell.zoomed)",
     ),
+    spec(
+        "cell.toggle_room",
+        "Make room for cell",
+        "Lets the focused cell grow until its terminal can be used; again gives the room back.",
+        effect="{cell} grows, the layout stays as it is",
+        keys=keys("Ctrl+Alt+Shift+Z", mac="Cmd+Alt+Z"),
+        places=((Menu.VIEW, 1), (Menu.CELL_CONTEXT, 2)),
+        when="project.open and cell.focused and cell.several",
+    ),
     *(
         spec(
             f"cell.{name}_text",

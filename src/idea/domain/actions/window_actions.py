@@ -200,6 +200,13 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.GO, 3),),
     ),
     spec(
+        "view.toggle_accordion",
+        "Accordion",
+        "Lets the focused cell grow while its neighbours stay readable, or ends that.",
+        keys=keys("Ctrl+Alt+Shift+J", mac="Cmd+Alt+J"),
+        places=((Menu.VIEW, 1),),
+    ),
+    spec(
         "view.toggle_strips",
         "Row and column letters",
         "Shows or hides the strips with column letters and row numbers.",

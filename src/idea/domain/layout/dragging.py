@@ -31,7 +31,9 @@ def drag(
         raise InvalidError("That cell is not divided.")
     weights = weights_of(container, divider.direction)
     length = placement.containers[divider.node].along(divider.direction)
-    least = least_sizes(container, divider.direction, placement.gap, placement.smallest)
+    least = least_sizes(
+        container, divider.direction, placement.gap, placement.smallest, placement.roomy
+    )
     sizes = [span.length for span in share_out(length, weights, least, placement.gap)]
     moved = _limited(sizes, least, divider.index, pixels)
     if moved == 0:

@@ -6,12 +6,14 @@ Words: the *origin* is top left, x goes right and y down; a *tile* is the rectan
 Tiles and gaps cover the rectangle without overlap and without a pixel left over, whatever the
 weights. In a rectangle too small for its gaps the gaps shrink first, down to nothing. Every cell
 gets at least its smallest size while there is room for all of them; in less room all shrink alike.
+A cell may be *roomy*: its own smallest size is larger than that of the others.
 All arithmetic is done in whole numbers, so that equal input gives equal pixels everywhere.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from types import MappingProxyType
 
 from idea.domain.ids import NodeId
 from idea.domain.layout.sharing import Span, share_out
@@ -31,6 +33,12 @@ class Extent:
 
 
 NO_EXTENT = Extent()
+
+type Roomy = Mapping[NodeId, Extent]
+"""Cells with a smallest size of their own."""
+
+ALL_ALIKE: Roomy = MappingProxyType({})
+"""No cell has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +94,7 @@ class Placement:
     rectangle: Rectangle
     gap: int
     smallest: Extent
+    roomy: Roomy
     tiles: Mapping[NodeId, Rectangle]
     """The cells, in reading order."""
     containers: Mapping[NodeId, Rectangle]
@@ -100,36 +109,47 @@ class Placement:
 
 
 def place(
-    tree: LayoutNode, rectangle: Rectangle, gap: int = 0, smallest: Extent = NO_EXTENT
+    tree: LayoutNode,
+    rectangle: Rectangle,
+    gap: int = 0,
+    smallest: Extent = NO_EXTENT,
+    roomy: Roomy = ALL_ALIKE,
 ) -> Placement:
     """Lay a tree out; `gap` is the width of the strips, `smallest` the size no cell goes below."""
-    placing = _Placing(gap, smallest)
+    placing = _Placing(gap, smallest, roomy)
     placing.node(tree, rectangle)
     return Placement(
         rectangle=rectangle,
         gap=gap,
         smallest=smallest,
+        roomy=roomy,
         tiles=placing.tiles,
         containers=placing.containers,
         dividers=tuple(placing.dividers),
     )
 
 
-def smallest_extent(node: LayoutNode, gap: int, smallest: Extent) -> Extent:
+def smallest_extent(
+    node: LayoutNode, gap: int, smallest: Extent, roomy: Roomy = ALL_ALIKE
+) -> Extent:
     """Return the least room in which every cell of a node has its smallest size."""
     if isinstance(node, Leaf):
-        return smallest
+        return roomy.get(node.id, smallest)
     return Extent(
         *(
             sum(sizes) + gap * (len(sizes) - 1)
             for direction in (Direction.ROW, Direction.COLUMN)
-            for sizes in (least_sizes(node, direction, gap, smallest),)
+            for sizes in (least_sizes(node, direction, gap, smallest, roomy),)
         )
     )
 
 
 def least_sizes(
-    container: Split | Grid, direction: Direction, gap: int, smallest: Extent
+    container: Split | Grid,
+    direction: Direction,
+    gap: int,
+    smallest: Extent,
+    roomy: Roomy = ALL_ALIKE,
 ) -> tuple[int, ...]:
     """Return the least length of each child, column or row of a container.
 
@@ -138,22 +158,24 @@ def least_sizes(
     match container:
         case Split():
             sizes = tuple(
-                smallest_extent(child.node, gap, smallest).along(direction)
+                smallest_extent(child.node, gap, smallest, roomy).along(direction)
                 for child in container.children
             )
             return sizes if container.direction is direction else (max(sizes),)
         case Grid():
-            return _least_lines(container, direction, gap, smallest)
+            return _least_lines(container, direction, gap, smallest, roomy)
 
 
-def _least_lines(grid: Grid, direction: Direction, gap: int, smallest: Extent) -> tuple[int, ...]:
+def _least_lines(
+    grid: Grid, direction: Direction, gap: int, smallest: Extent, roomy: Roomy
+) -> tuple[int, ...]:
     along = direction is Direction.ROW
     sizes = [0] * len(grid.col_weights if along else grid.row_weights)
     needs = sorted(
         (
             cell.col_span if along else cell.row_span,
             cell.col if along else cell.row,
-            smallest_extent(cell.node, gap, smallest).along(direction),
+            smallest_extent(cell.node, gap, smallest, roomy).along(direction),
         )
         for cell in grid.cells
     )
@@ -171,12 +193,13 @@ def _least_lines(grid: Grid, direction: Direction, gap: int, smallest: Extent) -
 class _Placing:
     """Collects tiles, containers and dividers on the way down a tree."""
 
-    def __init__(self, gap: int, smallest: Extent) -> None:
+    def __init__(self, gap: int, smallest: Extent, roomy: Roomy) -> None:
         self.tiles: dict[NodeId, Rectangle] = {}
         self.containers: dict[NodeId, Rectangle] = {}
         self.dividers: list[Divider] = []
         self._gap = gap
         self._smallest = smallest
+        self._roomy = roomy
 
     def node(self, node: LayoutNode, box: Rectangle) -> None:
         match node:
@@ -223,7 +246,7 @@ class _Placing:
         weights: Sequence[float],
         box: Rectangle,
     ) -> tuple[Span, ...]:
-        least = least_sizes(container, direction, self._gap, self._smallest)
+        least = least_sizes(container, direction, self._gap, self._smallest, self._roomy)
         return share_out(box.along(direction), weights, least, self._gap)
 
     def _divider(

@@ -1,5 +1,6 @@
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import override
 
 import pytest
@@ -11,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from idea.domain.errors import IdeaError
 from idea.domain.ids import NodeId, SessionId
 from idea.domain.layout.address import addresses, locate_block
+from idea.domain.layout.cards import CARD
 from idea.domain.layout.dropping import Zone, dropped
 from idea.domain.layout.geometry import place
 from idea.domain.layout.layout import Layout
@@ -155,11 +157,48 @@ def test_three_columns_beside_the_side_bar_of_a_first_window_show_terminals(
     grid: GridView,
 ) -> None:
     grid.resize(1280 - metrics.SIDE_BAR, 800 - metrics.TAB_STRIP - metrics.STATUS_LINE)
-    tree = read("a | b | (c / d / e / f)")
-    grid.show_content(content_of(tree, {cell: f"s{cell}" for cell in "abcdef"}))
+    tree = read("a | b | (c / d / e)")
+    grid.show_content(content_of(tree, {cell: f"s{cell}" for cell in "abcde"}))
 
-    shown = [frame.body for cell in "abcdef" if (frame := grid.frame(cell)) is not None]
-    assert shown == [Body.TERMINAL] * 6
+    shown = [frame.body for cell in "abcde" if (frame := grid.frame(cell)) is not None]
+    assert shown == [Body.TERMINAL] * 5
+
+
+def test_a_card_grows_into_a_terminal_and_its_neighbours_get_their_room_back(
+    grid: GridView, parts: PlainParts
+) -> None:
+    tree = read("[a b c d e f; g h i j k l; m n o p q r; s t u v w x]")
+    sessions = {cell.value: f"s{cell.value}" for cell in leaf_ids(tree)}
+    before = content_of(tree, sessions)
+    grid.resize(1280 - metrics.SIDE_BAR, 800 - metrics.TAB_STRIP - metrics.STATUS_LINE)
+    grid.show_content(before)
+    frames = [frame for cell in sessions if (frame := grid.frame(cell)) is not None]
+    placed = grid.placement
+
+    assert [frame.body for frame in frames] == [Body.CARD] * 24
+    assert not any(part.widget.isVisible() for part in parts.made)
+    assert set(grid.cards()) == set(sessions.values())
+    for cell, frame in zip(sessions, frames, strict=True):
+        grid.show_content(replace(before, grown=cell))
+        shown = [each.view.id for each in frames if each.body is Body.TERMINAL]
+        assert shown == [cell]
+        assert frame.width() >= CARD.width
+        assert frame.height() >= CARD.height
+        part = grid.terminal(f"s{cell}")
+        assert part is not None
+        assert part.widget.isVisible()
+        assert min(each.width() for each in frames) >= 72
+    grid.show_content(before)
+    assert grid.placement == placed
+
+
+def test_a_card_tells_the_last_line_of_its_session(grid: GridView) -> None:
+    grid.show_content(content_of(read("a | b | c | d | e | f"), {"a": "s1"}))
+    frame = grid.frame("a")
+    assert frame is not None
+    blank = frame.grab().toImage()
+    frame.show_line("214 tests ok")
+    assert frame.grab().toImage() != blank
 
 
 def test_zoom_shows_one_cell_alone_and_restores_every_pixel(grid: GridView) -> None:
@@ -329,7 +368,7 @@ def test_a_card_opens_on_a_click_and_not_at_the_start_of_a_drag(
     let_go()
     assert asked == []
     qtbot.mouseClick(grid.frame("a"), Qt.MouseButton.LeftButton)
-    assert asked == [("a", "cell.toggle_zoom")]
+    assert asked == [("a", "cell.toggle_room")]
 
 
 def test_a_range_may_be_dragged_from_a_terminal_and_from_an_empty_cell(

@@ -2,6 +2,7 @@ import pytest
 
 from idea.application.engine_feed import EngineLost
 from idea.application.views import LayoutShown, ProjectShown, SessionShown, SettingShown
+from idea.domain.layout.geometry import Extent
 from idea.domain.layout.tree import Side
 from idea.presentation.desktop.viewmodels.desk import Desk
 from support.desktop import NOW, a_project, a_session, a_state
@@ -53,6 +54,52 @@ def test_zoom_is_a_view_and_follows_the_focus() -> None:
     assert (desk.selection("p1").zoomed, desk.layout) == ("b", layout)
     desk.toggle_zoom()
     assert desk.selection("p1").zoomed == ""
+
+
+def test_zoom_may_end_when_another_cell_gets_the_focus() -> None:
+    desk = a_desk()
+    desk.receive(SettingShown("window.zoom_follows_focus", value=False))
+    desk.toggle_zoom()
+    desk.focus("a")
+    assert desk.selection("p1").zoomed == "a"
+    desk.focus("b")
+    assert desk.selection("p1").zoomed == ""
+
+
+def test_room_is_made_for_one_cell_until_another_gets_the_focus() -> None:
+    desk = a_desk()
+    layout = desk.layout
+    desk.toggle_room()
+    desk.focus("a")
+    assert (desk.grown("p1"), desk.layout) == ("a", layout)
+    desk.focus("b")
+    assert desk.grown("p1") == ""
+    desk.toggle_room()
+    desk.toggle_room()
+    assert desk.grown("p1") == ""
+
+
+def test_in_the_accordion_the_focused_cell_is_the_grown_one() -> None:
+    desk = a_desk()
+    desk.receive(SettingShown("window.accordion", value=True))
+    assert desk.grown("p1") == "a"
+    desk.focus("d")
+    assert desk.grown("p1") == "d"
+
+
+def test_a_grown_cell_that_is_gone_has_no_room_any_more() -> None:
+    desk = a_desk()
+    desk.focus("d")
+    desk.toggle_room()
+    desk.receive(LayoutShown(a_grid("a | b", revision=2)))
+    assert desk.grown("p1") == ""
+
+
+def test_the_size_of_cards_is_a_setting() -> None:
+    desk = a_desk()
+    assert {cell.card for cell in desk.cells("p1").values()} == {Extent(380, 200)}
+    desk.receive(SettingShown("window.card_width", value=0))
+    assert {cell.card for cell in desk.cells("p1").values()} == {Extent(0, 200)}
 
 
 def test_a_range_grows_from_the_focus_and_focus_ends_it() -> None:

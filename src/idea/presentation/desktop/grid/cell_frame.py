@@ -19,18 +19,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from idea.domain.layout.cards import has_room
+from idea.domain.layout.geometry import Extent
+from idea.presentation.desktop.grid.cell_card import paint_card
 from idea.presentation.desktop.grid.cell_header import paint_header
 from idea.presentation.desktop.grid.cell_note import next_button
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.cells import Body, CellView
-from idea.presentation.desktop.viewmodels.session_look import SessionLook
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
 from idea.presentation.desktop.widgets.drawing import (
     draw_edge,
     draw_text,
     longest_fitting,
-    text_width,
 )
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.plain_text import explain
@@ -39,7 +40,6 @@ from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
 _BAR = 40
 """Height of the bar of an ended session."""
-_WIDE_CARD = 160
 _INSET = 2
 """Room for the ring around a terminal."""
 
@@ -65,6 +65,7 @@ class CellFrame(SpokenWidget):
         self._view = view
         self._skin = skin
         self._body = Body.EMPTY
+        self._line = ""
         self._hovered = False
         self._leaving = QTimer(self, singleShot=True, interval=0)
         self._leaving.timeout.connect(self._hide_buttons)
@@ -102,6 +103,13 @@ class CellFrame(SpokenWidget):
             call_it(self, _spoken(view))
             self._arrange()
             self.update()
+
+    def show_line(self, line: str) -> None:
+        """Show the last line of its session's screen, where the cell is a card."""
+        if line != self._line:
+            self._line = line
+            if self._body is Body.CARD:
+                self.update()
 
     def set_hovered(self, *, hovered: bool) -> None:
         """Show the quiet buttons, or hide them unless the mouse is back at once.
@@ -163,7 +171,7 @@ class CellFrame(SpokenWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter does what the cell offers; a terminal has its own keyboard."""
-        offers = {Body.EMPTY: "terminal.open_shell", Body.CARD: "cell.toggle_zoom"}
+        offers = {Body.EMPTY: "terminal.open_shell", Body.CARD: "cell.toggle_room"}
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._body in offers:
             self.action_asked.emit(self._view.id, offers[self._body])
         else:
@@ -208,7 +216,7 @@ class CellFrame(SpokenWidget):
             self.dropped.emit(self._view.id, event.globalPosition().toPoint())
         elif self._was_card:
             self._was_card = False
-            self.action_asked.emit(self._view.id, "cell.toggle_zoom")
+            self.action_asked.emit(self._view.id, "cell.toggle_room")
 
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -221,7 +229,9 @@ class CellFrame(SpokenWidget):
         colors = theme.colors
         painter = QPainter(self)
         if self._body is Body.CARD:
-            self._paint_card(painter)
+            box = QRectF(self.rect())
+            line = self._line
+            paint_card(painter, box, self._view, theme, hovered=self._hovered, line=line)
         else:
             painter.fillRect(self.rect(), colors.term)
             header = QRectF(0, 0, self.width(), metrics.CELL_HEADER)
@@ -268,65 +278,10 @@ class CellFrame(SpokenWidget):
         words = longest_fitting((look.reason or "It ended.", look.state), font, room)
         draw_text(painter, words, font, colors.text2, left=left, middle=middle, room=room)
 
-    def _paint_card(self, painter: QPainter) -> None:
-        theme, look = self._skin.theme, self._view.look
-        colors, fonts = theme.colors, theme.fonts
-        painter.fillRect(self.rect(), colors.bg2 if self._hovered else colors.bg1)
-        middle, edge = min(self.height() / 2, 40.0), self._card_edge
-        if look is None:
-            font = fonts.ui(metrics.SECONDARY_TEXT)
-            room = self.width() - 2 * edge
-            address = self._view.address
-            words = longest_fitting((f"{address} · empty", address), font, room)
-            draw_text(painter, words, font, colors.text2, left=edge, middle=middle, room=room)
-            return
-        paint_shape(painter, look.shape, edge, middle, colors)
-        right = self._paint_card_state(painter, look, middle)
-        left = edge + SHAPE_SIZE + edge - 2
-        font = fonts.semibold()
-        end = draw_text(
-            painter, look.name, font, colors.text, left=left, middle=middle, room=right - left
-        )
-        small = fonts.ui(metrics.SECONDARY_TEXT)
-        address, spare = self._view.address, right - end - 6
-        detail = longest_fitting((f"{address} · {look.detail}", address, ""), small, spare)
-        draw_text(painter, detail, small, colors.text3, left=end + 6, middle=middle, room=spare)
-        if self.height() >= 64:
-            room = self.width() - left - edge + 2
-            line = longest_fitting(self._card_lines(look, right), small, room)
-            draw_text(painter, line, small, colors.text3, left=left, middle=middle + 19, room=room)
-
-    @property
-    def _card_edge(self) -> int:
-        """Return the room around a card's words; little where every letter counts."""
-        return 14 if self.width() >= _WIDE_CARD else 6
-
-    def _card_lines(self, look: SessionLook, right: float) -> tuple[str, ...]:
-        """Return what the second line may say, longest first; `right` ends the first line."""
-        if look.reason:
-            return (look.reason, look.state)
-        if look.note is not None:
-            return (look.note.sentence,)
-        states = () if right < self.width() - self._card_edge else (_state_words(look), look.state)
-        return ("A click shows it alone.", *states) if self._hovered else (*states, "")
-
-    def _paint_card_state(self, painter: QPainter, look: SessionLook, middle: float) -> float:
-        theme = self._skin.theme
-        words = _state_words(look)
-        font = theme.fonts.ui(metrics.CAPTION_TEXT)
-        left = self.width() - self._card_edge - text_width(words, font)
-        if left < 160:
-            return self.width() - self._card_edge
-        color = theme.colors.text2
-        draw_text(painter, words, font, color, left=left, middle=middle, room=self.width())
-        return left - 8
-
     def _arrange(self) -> None:
         view = self._view
-        fits = (
-            self.width() >= metrics.CELL_LEAST_WIDTH and self.height() >= metrics.CELL_LEAST_HEIGHT
-        )
-        self._body = view.body(fits=fits)
+        room = Extent(self.width(), self.height())
+        self._body = view.body(fits=has_room(room, view.card))
         explain(self, _spoken(view) if self._body is Body.CARD else "")
         right = self.width() - 6
         show = self._hovered and self._body is not Body.CARD
@@ -372,10 +327,6 @@ def _spoken(view: CellView) -> str:
     look = view.look
     parts = (view.address, "empty") if look is None else (view.address, look.name, look.state)
     return ", ".join(parts)
-
-
-def _state_words(look: SessionLook) -> str:
-    return " · ".join(part for part in (look.state, look.age) if part)
 
 
 def _middle(height: int) -> int:

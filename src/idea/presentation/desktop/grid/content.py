@@ -20,6 +20,8 @@ class GridContent:
     marked: CellRange | None = None
     """The selected range."""
     strips: bool = True
+    grown: str = ""
+    """The cell that has room at the cost of the others; empty for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,5 +40,6 @@ def moves(before: GridContent, after: GridContent) -> bool:
         before.tree != after.tree
         or before.strips != after.strips
         or before.selection.zoomed != after.selection.zoomed
+        or before.grown != after.grown
         or before.revision != after.revision
     )

@@ -14,8 +14,9 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QSho
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import NodeId
+from idea.domain.layout.accordion import growth
 from idea.domain.layout.geometry import Divider, Extent, Placement, Rectangle, place
-from idea.domain.layout.tree import Leaf
+from idea.domain.layout.tree import LayoutNode, Leaf
 from idea.presentation.desktop.grid.attached_terminals import AttachedTerminals
 from idea.presentation.desktop.grid.cell_drag import CellDrag
 from idea.presentation.desktop.grid.cell_frame import CellFrame
@@ -140,6 +141,14 @@ class GridView(SpokenWidget):
         elif frame is not None:
             frame.take_keyboard()
 
+    def cards(self) -> dict[str, CellFrame]:
+        """Return the cards that stand for sessions, by session."""
+        return {
+            frame.view.look.id: frame
+            for frame in self._frames.values()
+            if frame.view.look is not None and frame.body is Body.CARD and frame.isVisible()
+        }
+
     def show_target(self, cell: str) -> None:
         """Show where what is being dragged would go; empty for nowhere."""
         frame = self._frames.get(cell)
@@ -241,8 +250,7 @@ class GridView(SpokenWidget):
         zoomed = content.selection.zoomed
         if zoomed and zoomed in content.cells:
             tree = Leaf(id=NodeId(zoomed))
-        gap = ceil(hairline(self))
-        self._placement = placement = place(tree, self._room(content), gap, _SMALLEST)
+        self._placement = placement = self._placed(tree, content)
         for cell, frame in self._frames.items():
             tile = placement.tiles.get(NodeId(cell))
             frame.setVisible(tile is not None)
@@ -251,6 +259,21 @@ class GridView(SpokenWidget):
         self._place_bodies()
         self._place_grips(placement)
         self._show_marks()
+
+    def _placed(self, tree: LayoutNode, content: GridContent) -> Placement:
+        room, gap = self._room(content), ceil(hairline(self))
+        if content.grown not in content.cells or content.selection.zoomed:
+            return place(tree, room, gap, _SMALLEST)
+        cell = NodeId(content.grown)
+        grown = growth(
+            tree,
+            cell,
+            Extent(room.width, room.height),
+            gap,
+            smallest=_SMALLEST,
+            enough=content.cells[content.grown].card,
+        )
+        return place(tree, room, gap, grown.smallest, grown.roomy)
 
     def _place_bodies(self) -> None:
         for frame in self._frames.values():

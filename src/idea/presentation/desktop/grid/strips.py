@@ -43,7 +43,7 @@ def strip_marks(
     if not isinstance(tree, Grid) and tree.direction is not direction:
         cells = tuple(leaf.value for leaf in leaf_ids(tree))
         return (_mark(direction, 0, (start, length), cells, focused),)
-    least = least_sizes(tree, direction, placement.gap, placement.smallest)
+    least = least_sizes(tree, direction, placement.gap, placement.smallest, placement.roomy)
     spans = share_out(length, weights_of(tree, direction), least, placement.gap)
     return tuple(
         _mark(

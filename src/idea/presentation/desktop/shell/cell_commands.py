@@ -54,6 +54,7 @@ class CellCommands:
             "cell.detach_session": self.detach,
             "cell.attach_session": self._choose_session,
             "cell.toggle_zoom": self._desk.toggle_zoom,
+            "cell.toggle_room": self._desk.toggle_room,
             "cell.enlarge_text": lambda: self._desk.scale_text(1),
             "cell.reduce_text": lambda: self._desk.scale_text(-1),
             "cell.reset_text": lambda: self._desk.scale_text(0),

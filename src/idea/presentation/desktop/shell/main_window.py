@@ -29,12 +29,14 @@ from idea.presentation.desktop.shell.agent_wiring import AgentWiring
 from idea.presentation.desktop.shell.arrangement import arrange
 from idea.presentation.desktop.shell.bindings import bind_all
 from idea.presentation.desktop.shell.called_actions import CalledActions
+from idea.presentation.desktop.shell.card_lines import CardLines
 from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
 from idea.presentation.desktop.shell.dialogs import PasteDialog
 from idea.presentation.desktop.shell.engine_news import EngineNews
 from idea.presentation.desktop.shell.greeting import Greeting
 from idea.presentation.desktop.shell.grid_wiring import GridWiring
+from idea.presentation.desktop.shell.keyboard_focus import KeyboardFocus
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
 from idea.presentation.desktop.shell.leaving import Leaving
 from idea.presentation.desktop.shell.menus import Menus
@@ -76,8 +78,6 @@ class MainWindow(QWidget):
     """The window is closed and nothing is left to do for it."""
     again = Signal()
     """The window is to end and come back, to look as the person wants it to."""
-    focus_moved = Signal(str, str)
-    """Carries the project and the cell that have the keyboard."""
 
     def __init__(self, services: WindowServices) -> None:
         super().__init__()
@@ -129,6 +129,7 @@ class MainWindow(QWidget):
         )
         self.survivors = SurvivorWatch(runner, skin, services.now, self)
         self.resuming = Resuming(stage, skin, self)
+        self.keyboard = KeyboardFocus(self.desk, self.pages, self)
         self.team = AgentWiring(
             stage,
             self.pages,
@@ -139,7 +140,7 @@ class MainWindow(QWidget):
             notices=self.notices,
             show_resumable=self.resuming.show_list,
             show_side_bar=self._focus_side_bar,
-            give_back_focus=self._give_back_focus,
+            give_back_focus=self.keyboard.give_back,
             now=services.now,
             home=services.home,
         )
@@ -162,11 +163,11 @@ class MainWindow(QWidget):
             cells=self.cells,
             agents=self.agents,
             library=self.library,
-            give_back_focus=self._give_back_focus,
+            give_back_focus=self.keyboard.give_back,
             menus=self.menus,
         )
         self.engine = EngineNews(services.feed, self.desk, runner, services.terminals, self)
-        self._focus_shown = ("", "", "")
+        self._card_lines = CardLines(runner, stage.grid, self)
         self._shown = False
         if services.keymap.platform is Platform.MAC:
             self._menu_bar = self.menus.menu_bar()
@@ -184,6 +185,7 @@ class MainWindow(QWidget):
         self.engine.stop()
         self.survivors.stop()
         self.news.stop()
+        self._card_lines.stop()
         self.alerts.stop()
         self.place.stop()
         self._services.dispatcher.cancel_all()
@@ -253,7 +255,7 @@ class MainWindow(QWidget):
         self.side_bar.survivors.clicked.connect(self.survivors.show_list)
         self.engine.keys_told.connect(self._on_keymap)
         services.themes.changed.connect(self.refresh)
-        self.focus_moved.connect(self.place.changed)
+        self.keyboard.moved.connect(self.place.changed)
         services.terminals.serve(
             self.shortcuts.is_reserved,
             terminal_news(
@@ -283,7 +285,8 @@ class MainWindow(QWidget):
         self.library.serve_first_run(self.welcome.engines, self.invoke)
         self.welcome.project_chosen.connect(self.commands.open_folder)
         for part in (self.palette_box.closed, self.banner.left, self.tabs.left):
-            part.connect(self._give_back_focus)
+            part.connect(self.keyboard.give_back)
+        self.keyboard.moved.connect(lambda *_: self.news.look())
         self.pages.made.connect(self._wiring.connect)
         self.leaving.left.connect(self.left)
 
@@ -308,7 +311,7 @@ class MainWindow(QWidget):
         self.pages.keep_only(tab.id for tab in state.tabs)
         strips = state.setting("window.show_strips", default=True)
         self.banner.fit(strips=strips)
-        grid = self.pages.show(desk, strips=strips)
+        grid = self.pages.show(desk)
         if grid is None:
             found = self.library.engines_found
             self.welcome.show_state(state.recent, state.engine_sentence, found)
@@ -317,27 +320,14 @@ class MainWindow(QWidget):
                 if not self.palette_box.is_open:
                     self.welcome.take_keyboard()
         else:
-            self._follow_focus(focused)
+            if not self.palette_box.is_open:
+                self.keyboard.follow(focused)
+            self._card_lines.follow()
         self.notices.follow(state, project)
         name = state.project(project)
         self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")
         self._greeting.look()
         self.resuming.follow()
-
-    def _follow_focus(self, session: str) -> None:
-        wanted = (self.desk.current, self.desk.focused_cell, session)
-        if wanted != self._focus_shown and not self.palette_box.is_open:
-            self._focus_shown = wanted
-            self.focus_moved.emit(self.desk.current, self.desk.focused_cell)
-            self._give_back_focus()
-            self.news.look()
-
-    def _give_back_focus(self) -> None:
-        page, grid = self.pages.page(self.desk.current), self.pages.grid(self.desk.current)
-        if isinstance(page, AgentPage):
-            page.take_keyboard()
-        elif grid is not None:
-            grid.focus_cell(self.desk.focused_cell)
 
     def _on_keymap(self, chosen: KeymapView) -> None:
         keymap = self._services.keymap
@@ -378,7 +368,7 @@ class MainWindow(QWidget):
             self._shown = True
             if self.isHidden():
                 self.show()
-            self._focus_shown = ("", "", "")
+            self.keyboard.forget()
             self.refresh()
 
     def _start_again(self) -> None:

@@ -50,7 +50,7 @@ class Pages(QObject):
         """Return what stands in the place of a project's grid; None while the grid does."""
         return self._in_place.get(project)
 
-    def show(self, desk: Desk, *, strips: bool) -> GridView | None:
+    def show(self, desk: Desk) -> GridView | None:
         """Bring the grid of the project in front up to date; None without one."""
         project = desk.current
         layout, tree = desk.state.layouts.get(project), desk.tree(project)
@@ -68,7 +68,8 @@ class Pages(QObject):
                 cells=desk.cells(project),
                 selection=desk.selection(project),
                 marked=desk.marked(project),
-                strips=strips,
+                strips=desk.state.setting("window.show_strips", default=True),
+                grown=desk.grown(project),
             )
         )
         shown = self._in_place.get(project, grid)

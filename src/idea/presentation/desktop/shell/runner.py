@@ -42,7 +42,10 @@ class Runner:
         return self._dispatcher.run(request, self._settled(then, otherwise))
 
     def ask_quietly[R](
-        self, request: Request[R], then: Callable[[R], object] | None = None
+        self,
+        request: Request[R],
+        then: Callable[[R], object] | None = None,
+        otherwise: Callable[[], object] | None = None,
     ) -> Ticket:
         """Execute a use case that the person did not ask for; a failure is only logged."""
 
@@ -52,6 +55,8 @@ class Runner:
                     then(value)
                 case Failed(error):
                     _LOG.info("Something done on the side failed: %s", error)
+                    if otherwise is not None:
+                        otherwise()
                 case _:
                     pass
 

@@ -85,6 +85,7 @@ class WindowCommands:
             "view.toggle_side_bar": lambda: self._toggle("window.show_side_bar"),
             "view.focus_side_bar": self._focus_side_bar,
             "view.toggle_strips": lambda: self._toggle("window.show_strips"),
+            "view.toggle_accordion": lambda: self._toggle("window.accordion", default=False),
             "view.toggle_theme": self.toggle_theme,
             "view.toggle_contrast": self.toggle_contrast,
             "engine.restart": lambda: self._ask(RestartEngineRequest()),
@@ -160,8 +161,8 @@ class WindowCommands:
         if part is not None:
             do(part)
 
-    def _toggle(self, name: str) -> None:
-        self._set(name, not self._desk.state.setting(name, default=True))
+    def _toggle(self, name: str, *, default: bool = True) -> None:
+        self._set(name, not self._desk.state.setting(name, default=default))
 
     def _set(self, name: str, value: bool | float | str | None) -> None:  # noqa: FBT001 - a setting's value.
         self._ask(SetSettingRequest(name=name, value=value))

@@ -16,10 +16,6 @@ ROW_STRIP = 20
 DIVIDER_GRIP = 7
 """How wide the invisible area is in which a divider can be caught."""
 
-CELL_LEAST_WIDTH = 240
-CELL_LEAST_HEIGHT = 110
-"""Below this size, about 27 columns and 3 rows of the usual text, a cell is a card."""
-
 CONTROL_RADIUS = 6
 PALETTE_RADIUS = 10
 PALETTE_WIDTH = 640

@@ -7,6 +7,8 @@ from enum import Enum
 from types import MappingProxyType
 
 from idea.application.views import LayoutView, SessionView
+from idea.domain.layout.cards import CARD
+from idea.domain.layout.geometry import Extent
 from idea.presentation.desktop.viewmodels.session_look import (
     Mark,
     SessionLook,
@@ -39,6 +41,8 @@ class CellView:
     selected: bool = False
     """Whether it is in the selected range."""
     zoomed: bool = False
+    card: Extent = CARD
+    """The size below which it is a card."""
 
     def body(self, *, fits: bool) -> Body:
         """Return what the room is for; `fits` says whether a terminal has enough of it."""
@@ -58,6 +62,9 @@ class Selection:
     cells: frozenset[str] = frozenset()
     """The selected range."""
     zoomed: str = ""
+    """The cell that is shown alone."""
+    grown: str = ""
+    """The cell that room was made for."""
 
 
 def cell_views(
@@ -70,6 +77,7 @@ def cell_views(
     home: str = "",
     news: Mapping[str, News] = MappingProxyType({}),
     marks: Mapping[str, tuple[Mark, ...]] = MappingProxyType({}),
+    card: Extent = CARD,
 ) -> dict[str, CellView]:
     """Return every cell of a grid by id, in the order of the addresses; `marks` are by agent."""
 
@@ -87,5 +95,6 @@ def cell_views(
             focused=cell == selection.focused,
             selected=cell in selection.cells,
             zoomed=cell == selection.zoomed,
+            card=card,
         )
     return views

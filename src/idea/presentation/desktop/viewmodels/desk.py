@@ -21,9 +21,10 @@ from idea.application.views import (
 )
 from idea.domain.ids import NodeId
 from idea.domain.layout.address import addresses
+from idea.domain.layout.cards import CARD
 from idea.domain.layout.codec import decode
 from idea.domain.layout.focus import neighbour
-from idea.domain.layout.geometry import Placement, Rectangle, place
+from idea.domain.layout.geometry import Extent, Placement, Rectangle, place
 from idea.domain.layout.tree import LayoutNode, Side, leaf_ids
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
 from idea.presentation.desktop.viewmodels.desk_facts import (
@@ -146,7 +147,22 @@ class Desk:
             home=self._home,
             news=self.news.all,
             marks=self.teams.marks(project),
+            card=self.card,
         )
+
+    @property
+    def card(self) -> Extent:
+        """The size below which a cell is a card, in pixels."""
+        setting = self.state.setting
+        width = setting("window.card_width", CARD.width)
+        return Extent(width, setting("window.card_height", CARD.height))
+
+    def grown(self, project: str) -> str:
+        """Return the cell that has room at the cost of the others; empty for none."""
+        selection = self.selection(project)
+        if selection.grown or not self.state.setting("window.accordion", default=False):
+            return selection.grown
+        return selection.focused
 
     @property
     def focused_cell(self) -> str:
@@ -166,12 +182,17 @@ class Desk:
         return self.state.sessions.get(session)
 
     def focus(self, cell: str) -> None:
-        """Point at a cell; a range is no longer selected, another zoomed cell is not zoomed."""
+        """Point at a cell; a range is no longer selected, and another cell has no more room.
+
+        Zoom follows, or ends, as the person chose.
+        """
         self.on_focus_asked()
         self._anchors[self.current] = cell
-        selection = self.selection(self.current)
-        zoomed = cell if selection.zoomed else ""
-        self._choose(Selection(focused=cell, zoomed=zoomed), None)
+        before = self.selection(self.current)
+        follows = self.state.setting("window.zoom_follows_focus", default=True)
+        zoomed = cell if before.zoomed and (follows or before.zoomed == cell) else ""
+        grown = cell if before.grown == cell else ""
+        self._choose(Selection(focused=cell, zoomed=zoomed, grown=grown), None)
 
     def remember_focus(self, project: str, cell: str) -> None:
         """Point at a cell of a grid that is not known yet, if it will be there."""
@@ -216,6 +237,12 @@ class Desk:
         selection = self.selection(self.current)
         zoomed = "" if selection.zoomed else selection.focused
         self._choose(replace(selection, zoomed=zoomed), None)
+
+    def toggle_room(self) -> None:
+        """Make room for the focused cell, or give its neighbours their room back."""
+        selection = self.selection(self.current)
+        grown = "" if selection.grown else selection.focused
+        self._choose(replace(selection, grown=grown, zoomed=""), None)
 
     def remember_text(self, percents: Mapping[str, int]) -> None:
         """Give cells the size of text they had in the window before."""
@@ -355,6 +382,8 @@ class Desk:
         self._settled[project] = tree
         if selection.zoomed not in cells:
             selection = replace(selection, zoomed="")
+        if selection.grown not in cells:
+            selection = replace(selection, grown="")
         if marked is not None and not marked.cells <= set(cells):
             self._marks.pop(project)
             selection = replace(selection, cells=frozenset())
