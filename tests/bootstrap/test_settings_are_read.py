@@ -128,6 +128,20 @@ def long_command(stand: Stand) -> object:
     return stand.window.desk.news.of("s1").rang
 
 
+def card(stand: Stand) -> object:
+    return stand.window.desk.card
+
+
+def grown(stand: Stand) -> object:
+    return stand.window.desk.grown("p1")
+
+
+def zoom_elsewhere(stand: Stand) -> object:
+    stand.window.invoke("cell.toggle_zoom")
+    stand.window.desk.focus("b")
+    return stand.window.desk.selection("p1").zoomed
+
+
 BY_WINDOW: Mapping[str, Callable[[Stand], object]] = {
     "appearance.theme": theme,
     "window.show_side_bar": bar,
@@ -135,6 +149,10 @@ BY_WINDOW: Mapping[str, Callable[[Stand], object]] = {
     "window.side_bar_page": page,
     "window.show_first_run": first_run,
     "window.show_strips": strips,
+    "window.card_width": card,
+    "window.card_height": card,
+    "window.accordion": grown,
+    "window.zoom_follows_focus": zoom_elsewhere,
     "window.on_close": closing,
     "notifications.long_command_seconds": long_command,
 }

@@ -101,7 +101,13 @@ OPERATIONS = (
     ),
     Operation(action="layout.undo", words="undo", first="split A1 --up", focus="B1"),
 )
-BY_OTHER_TESTS = {"cell.attach_session", "cell.reopen", "cell.split_into", "layout.redo"}
+BY_OTHER_TESTS = {
+    "cell.attach_session",
+    "cell.reopen",
+    "cell.split_into",
+    "layout.redo",
+    "layout.end_broadcast",
+}
 """Actions that need more than one step, below, or words, in `test_actions_from_outside`."""
 
 

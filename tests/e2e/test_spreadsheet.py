@@ -13,11 +13,13 @@ from pytestqt.qtbot import QtBot
 from idea.application.layouts.apply_preset import ApplyPresetRequest
 from idea.application.layouts.merge_cells import MergeCellsRequest
 from idea.application.layouts.resize_cell import ResizeCellRequest
+from idea.application.layouts.set_broadcast import SetBroadcastRequest
 from idea.application.layouts.show_layout import ShowLayoutRequest
 from idea.application.layouts.split_cell import SplitCellRequest
 from idea.application.layouts.undo_layout import UndoLayoutRequest
 from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
+from idea.application.terminals.read_screen import ReadScreenRequest
 from idea.application.views import LayoutView
 from idea.domain.layout.cards import CARD, LEAST
 from idea.domain.layout.codec import decode
@@ -237,3 +239,36 @@ def test_escape_ends_a_drag_of_a_real_cell(window: RealWindow) -> None:
     QTest.mouseRelease(frame, Qt.MouseButton.LeftButton, pos=aim)
     assert window.ask(ShowLayoutRequest(project=str(window.project))).tree is not None
     assert window.tree == tree
+
+
+def test_what_is_typed_into_one_cell_reaches_all_of_the_set_cards_included(
+    window: RealWindow,
+) -> None:
+    project = str(window.project)
+    tree = _change(window, ApplyPresetRequest, preset="main-left").tree
+    for cell in leaf_ids(decode(tree))[1:]:
+        window.ask(OpenTerminalRequest(project=project, cell=cell.value))
+    window.window.resize(1000, 380)  # Beside the large cell, two cards.
+    cells = [cell.value for cell in leaf_ids(window.tree)]
+    window.wait(
+        lambda: (
+            [frame.body for frame in _frames(window).values()]
+            == [Body.TERMINAL, Body.CARD, Body.CARD]
+        ),
+        lambda: "a terminal and two cards",
+    )
+    window.ask(SetBroadcastRequest(project=project, cells=f"{cells[0]} {cells[2]}"))
+    desk = window.window.desk
+    window.wait(lambda: len(desk.broadcast) == 2, lambda: "the set")
+    first = window.cell_of(window.focused_session)
+    sessions = window.ask(ShowLayoutRequest(project=project)).sessions
+
+    first.type("echo to-$((20+22))\n")
+    first.wait_for("to-42")
+
+    def screen(cell: str) -> str:
+        return "\n".join(window.ask(ReadScreenRequest(session=sessions[cell])).lines)
+
+    window.wait(lambda: "to-42" in screen(cells[2]), lambda: screen(cells[2]))
+    assert "to-42" not in screen(cells[1])
+    assert window.tree == decode(tree)

@@ -15,6 +15,7 @@ from idea.presentation.desktop.grid.terminal_parts import TerminalPart, Terminal
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.theme import Skin, theme_of
 from idea.presentation.desktop.theme.tokens import builtin_tokens
+from idea.presentation.desktop.viewmodels.typed import Typed
 
 NOW = datetime(2026, 9, 1, 12, 0, tzinfo=UTC)
 
@@ -147,6 +148,8 @@ class PlainPart(TerminalPart):
     def __init__(self, session: str, parent: QWidget) -> None:
         self.session = session
         self.said: list[str] = []
+        self.along: list[Typed] = []
+        """What was typed into other terminals and into this one, too."""
         self.is_over = False
         self._widget = QWidget(parent)
         self._widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -175,6 +178,14 @@ class PlainPart(TerminalPart):
     @override
     def find_next(self, *, down: bool) -> None:
         self.said.append("find below" if down else "find above")
+
+    @override
+    def wake(self, columns: int, rows: int) -> None:
+        self.said.append(f"wake {columns}x{rows}")
+
+    @override
+    def type_along(self, typed: Typed) -> None:
+        self.along.append(typed)
 
     @override
     def scroll_pages(self, pages: int) -> None:

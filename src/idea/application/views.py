@@ -134,6 +134,8 @@ class LayoutView:
     """The change that undo takes back, as in `merge A1:B2`; empty for one without a name."""
     redo_name: str = ""
     """The change that redo makes again."""
+    broadcast: tuple[str, ...] = ()
+    """The ids of the cells that all get what is typed into one of them, in reading order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

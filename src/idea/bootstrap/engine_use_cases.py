@@ -5,6 +5,7 @@ from typing import Any
 
 from idea.application.layouts.apply_preset import ApplyPreset
 from idea.application.layouts.attach_session import AttachSession
+from idea.application.layouts.clear_broadcast import ClearBroadcast
 from idea.application.layouts.close_cell import CloseCell
 from idea.application.layouts.delete_column import DeleteColumn
 from idea.application.layouts.delete_row import DeleteRow
@@ -19,6 +20,7 @@ from idea.application.layouts.move_cell import MoveCell
 from idea.application.layouts.redo_layout import RedoLayout
 from idea.application.layouts.reopen_cell import ReopenCell
 from idea.application.layouts.resize_cell import ResizeCell
+from idea.application.layouts.set_broadcast import SetBroadcast
 from idea.application.layouts.set_weights import SetWeights
 from idea.application.layouts.show_layout import ShowLayout
 from idea.application.layouts.split_cell import SplitCell
@@ -201,6 +203,8 @@ def _layouts(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         DeleteColumn(layouts),
         ResizeCell(layouts),
         SetWeights(layouts),
+        SetBroadcast(layouts),
+        ClearBroadcast(layouts),
         MoveCell(layouts),
         SwapCells(layouts),
         Transpose(layouts),

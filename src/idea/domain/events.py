@@ -50,6 +50,7 @@ class LayoutChanged:
     can_undo: bool
     can_redo: bool
     can_reopen: bool = False
+    broadcast: frozenset[NodeId] = frozenset()
     undo_name: str = ""
     redo_name: str = ""
 

@@ -10,6 +10,7 @@ import pytest
 import idea.application.layouts as family
 from idea.application.layouts.apply_preset import ApplyPreset, ApplyPresetRequest
 from idea.application.layouts.attach_session import AttachSession, AttachSessionRequest
+from idea.application.layouts.clear_broadcast import ClearBroadcast, ClearBroadcastRequest
 from idea.application.layouts.close_cell import CloseCell, CloseCellRequest
 from idea.application.layouts.delete_column import DeleteColumn, DeleteColumnRequest
 from idea.application.layouts.delete_row import DeleteRow, DeleteRowRequest
@@ -22,6 +23,7 @@ from idea.application.layouts.move_cell import MoveCell, MoveCellRequest
 from idea.application.layouts.redo_layout import RedoLayout, RedoLayoutRequest
 from idea.application.layouts.reopen_cell import ReopenCell, ReopenCellRequest
 from idea.application.layouts.resize_cell import ResizeCell, ResizeCellRequest
+from idea.application.layouts.set_broadcast import SetBroadcast, SetBroadcastRequest
 from idea.application.layouts.set_weights import SetWeights, SetWeightsRequest
 from idea.application.layouts.show_layout import ShowLayout, ShowLayoutRequest
 from idea.application.layouts.split_cell import SplitCell, SplitCellRequest
@@ -33,12 +35,14 @@ from idea.application.use_case import Person, Request
 from idea.application.use_case_registry import UseCaseRegistry
 from idea.application.views import LayoutView
 from idea.domain.errors import ConflictError, IdeaError, InvalidError, NotFoundError
+from idea.domain.ids import NodeId
 from idea.domain.layout.codec import decode
 from idea.domain.layout.notation import write
 from support.grid_service import OTHER, GridService
 
 _SIMPLE = (
     ApplyPreset,
+    ClearBroadcast,
     CloseCell,
     DeleteColumn,
     DeleteRow,
@@ -51,6 +55,7 @@ _SIMPLE = (
     RedoLayout,
     ReopenCell,
     ResizeCell,
+    SetBroadcast,
     SetWeights,
     ShowLayout,
     SplitCell,
@@ -171,6 +176,21 @@ def test_undo_and_redo_go_through_their_use_cases() -> None:
     undone = _do(service, CloseCellRequest(**P, cell="B1"), UndoLayoutRequest(**P))
     assert (_shape(undone), undone.sessions) == ("a | b", {"b": "s1"})
     assert _shape(_do(service, RedoLayoutRequest(**P))) == "a"
+
+
+def test_cells_are_chosen_to_be_typed_into_together_and_one_that_goes_leaves_the_set() -> None:
+    service = GridService("[a b; c d] | e")
+    chosen = _do(service, SetBroadcastRequest(**P, cells="A1.A1:B1, B1"))
+    assert (chosen.broadcast, chosen.can_undo) == (("a", "b", "e"), False)
+    assert service.events.published[-1].broadcast == {NodeId("a"), NodeId("b"), NodeId("e")}  # type: ignore[attr-defined]
+    revision = _do(service, SetBroadcastRequest(**P, cells="a b e")).revision
+    assert revision == chosen.revision
+    assert _do(service, CloseCellRequest(**P, cell="B1")).broadcast == ("a", "b")
+    assert _do(service, UndoLayoutRequest(**P)).broadcast == ("a", "b")
+    assert _do(service, ClearBroadcastRequest(**P)).broadcast == ()
+    assert _do(service, SetBroadcastRequest(**P, cells="A1")).broadcast == ("a", "b", "c", "d")
+    with pytest.raises(InvalidError, match="Name the cells"):
+        _do(service, SetBroadcastRequest(**P, cells=" , "))
 
 
 def test_a_closed_cell_is_reopened_with_its_session_and_named_as_new() -> None:

@@ -5,7 +5,7 @@ import pytest
 from idea.domain.errors import InvalidError
 from idea.domain.ids import NodeId
 from idea.domain.layout.dragging import drag
-from idea.domain.layout.focus import neighbour
+from idea.domain.layout.focus import cell_in_place_of, neighbour
 from idea.domain.layout.geometry import (
     Divider,
     Extent,
@@ -160,3 +160,19 @@ def test_the_neighbour_faces_the_middle_of_the_side(text: str, cell: str, found:
     tree = read(text)
     answers = {side: neighbour(tree, NodeId(cell), side) for side in Side}
     assert found == " ".join(f"{side}={answer or '-'}" for side, answer in answers.items())
+
+
+@pytest.mark.parametrize(
+    ("before", "gone", "after", "successor"),
+    [
+        ("a | b", "b", "a", "a"),
+        ("a | (b / c)", "c", "a | b", "b"),
+        ("[a b; c d]", "b", "[m m; c d]", "m"),
+        ("a | b", "z", "a | b", None),
+    ],
+)
+def test_a_cell_that_is_gone_has_a_successor_where_its_middle_was(
+    before: str, gone: str, after: str, successor: str | None
+) -> None:
+    found = cell_in_place_of(NodeId(gone), read(before), read(after))
+    assert found == (NodeId(successor) if successor else None)

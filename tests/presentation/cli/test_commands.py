@@ -91,6 +91,8 @@ LAYOUT_COMMANDS = [
     (["transpose"], "transpose", {"cell": ""}),
     (["preset", "grid-2x2"], "apply_preset", {"preset": "grid-2x2"}),
     (["reopen"], "reopen_cell", {}),
+    (["broadcast", "A1:B2 C3"], "set_broadcast", {"cells": "A1:B2 C3"}),
+    (["end-broadcast"], "clear_broadcast", {}),
     (["undo"], "undo_layout", {}),
     (["redo"], "redo_layout", {}),
 ]

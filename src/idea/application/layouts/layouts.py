@@ -6,8 +6,8 @@ engine started.
 """
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 
 from idea.application.layouts import sentences
 from idea.application.layouts.facts import SessionFacts
@@ -49,6 +49,8 @@ class Grid:
     layout: Layout
     history: History = field(default_factory=History)
     revision: int = 1
+    broadcast: frozenset[NodeId] = frozenset()
+    """The cells that all get what is typed into one of them; kept nowhere."""
 
 
 class Layouts:
@@ -185,6 +187,19 @@ class Layouts:
         back = tuple(leaf for leaf in leaf_ids(layout.tree) if leaf not in there)
         return self._put(known, grid, layout, history, back)
 
+    async def choose_broadcast(
+        self, project: str, choose: Callable[[LayoutNode], Iterable[NodeId]]
+    ) -> LayoutView:
+        """Choose the cells that all get what is typed into one of them; not a step for undo.
+
+        Raises:
+            NotFoundError: There is no such project.
+            IdeaError: The choice refused.
+        """
+        known, grid = await self._current(project, None)
+        chosen = frozenset(choose(grid.layout.tree))
+        return self._put(known, replace(grid, broadcast=chosen), grid.layout, grid.history)
+
     async def grid(self, project: ProjectId) -> Grid:
         """Return the grid of a known project, loading it if it is not there yet.
 
@@ -265,9 +280,13 @@ class Layouts:
         *,
         kept: LayoutNode | None = None,
     ) -> LayoutView:
-        if layout == before.layout and history == before.history:
+        known = self._grids[project]
+        kept_set = before.broadcast.intersection(leaf_ids(layout.tree))
+        if (layout, history, kept_set) == (known.layout, known.history, known.broadcast):
             return self._view(project, before)
-        grid = Grid(layout=layout, history=history, revision=before.revision + 1)
+        grid = Grid(
+            layout=layout, history=history, revision=before.revision + 1, broadcast=kept_set
+        )
         self._grids[project] = grid
         if layout.tree not in (before.layout.tree, kept):
             self._store.save_tree(project, layout.tree)
@@ -284,6 +303,7 @@ class Layouts:
                 can_reopen=history.can_reopen(layout.tree),
                 undo_name=history.undo_name,
                 redo_name=history.redo_name,
+                broadcast=kept_set,
             )
         )
         notice = sentences.went_to_background(len(layout.displaced_from(before.layout)))
@@ -308,6 +328,9 @@ class Layouts:
             can_reopen=grid.history.can_reopen(grid.layout.tree),
             undo_name=grid.history.undo_name,
             redo_name=grid.history.redo_name,
+            broadcast=tuple(
+                leaf.value for leaf in leaf_ids(grid.layout.tree) if leaf in grid.broadcast
+            ),
         )
 
     def _fresh(self) -> NodeId:
@@ -323,4 +346,4 @@ class Layouts:
             if layout != grid.layout:
                 self._put(project, grid, layout, history)
             else:
-                self._grids[project] = Grid(layout=layout, history=history, revision=grid.revision)
+                self._grids[project] = replace(grid, history=history)

@@ -10,6 +10,7 @@ from idea.domain.actions.keys import Platform
 from idea.domain.actions.layout_actions import LAYOUT_ACTIONS
 from idea.domain.actions.library_actions import LIBRARY_ACTIONS
 from idea.domain.actions.named_actions import NAMED_ACTIONS
+from idea.domain.actions.range_actions import RANGE_ACTIONS
 from idea.domain.actions.spec import ActionSpec, Menu
 from idea.domain.actions.window_actions import WINDOW_ACTIONS
 from idea.domain.errors import NotFoundError
@@ -17,6 +18,7 @@ from idea.domain.errors import NotFoundError
 CATALOGUE: tuple[ActionSpec, ...] = (
     *WINDOW_ACTIONS,
     *CELL_ACTIONS,
+    *RANGE_ACTIONS,
     *COMMAND_ACTIONS,
     *AGENT_ACTIONS,
     *LIBRARY_ACTIONS,

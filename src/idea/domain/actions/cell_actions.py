@@ -1,4 +1,4 @@
-"""Actions on one cell, on what runs in it, and on a range of cells."""
+"""Actions on one cell, and on what runs in it."""
 
 from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
 
@@ -122,6 +122,15 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         keys=keys("Ctrl+Shift+H", mac="Cmd+Shift+H"),
         places=_SHOWING,
         when="cell.focused and session.shown",
+    ),
+    spec(
+        "cell.toggle_broadcast",
+        "Broadcast to cell, or not",
+        "Takes the focused cell into the set that is typed into together, or out of it.",
+        effect="{cell} joins the broadcast, or leaves it",
+        keys=keys("Ctrl+Alt+Shift+B", mac="Cmd+Alt+B"),
+        places=((Menu.CELL, 5), (Menu.CELL_CONTEXT, 6)),
+        when=_HAS_FOCUS,
     ),
     spec(
         "cell.attach_session",
@@ -253,35 +262,5 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
             ("taller", "Down"),
             ("shorter", "Up"),
         )
-    ),
-    *(
-        spec(
-            f"range.extend_{name}",
-            f"Extend range {name}",
-            f"Takes the next cells {where} into the selected range.",
-            keys=keys(f"Alt+Shift+{key}", mac=f"Cmd+Shift+{key}"),
-            places=((Menu.GO, 3),),
-            when="cell.focused and cell.several",
-        )
-        for name, where, key in (
-            ("left", "at the left", "Left"),
-            ("right", "at the right", "Right"),
-            ("up", "above", "Up"),
-            ("down", "below", "Down"),
-        )
-    ),
-    spec(
-        "range.select_all",
-        "Select all cells",
-        "Selects the whole grid as a range.",
-        places=((Menu.GO, 4),),
-        when="cell.focused and cell.several",
-    ),
-    spec(
-        "range.clear",
-        "Clear range",
-        "Selects no range any more.",
-        places=((Menu.GO, 4), (Menu.RANGE_CONTEXT, 9)),
-        when="range.selected",
     ),
 )

@@ -113,6 +113,13 @@ LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.LAYOUT, 5),),
         when="cell.several",
     ),
+    spec(
+        "layout.end_broadcast",
+        "End broadcast",
+        "Lets each cell get only what is typed into itself again.",
+        places=((Menu.CELL, 5), (Menu.CELL_CONTEXT, 6)),
+        when="broadcast.on",
+    ),
     *(
         spec(
             preset_action(preset.name),

@@ -22,6 +22,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "cell.zoomed": "no cell is shown alone",
         "cell.spans": "the cell is not a merged one",
         "range.selected": "no range is selected; drag over cells with Ctrl and Shift held",
+        "broadcast.on": "no cells are typed into together",
         "session.shown": "the cell shows no session",
         "session.live": "nothing runs in the cell",
         "cell.any_ended": "no cell shows an ended program",

@@ -1,4 +1,4 @@
-"""Which cell lies on a side of another one, as the eye sees it."""
+"""Which cell lies on a side of another one, as the eye sees it, and which in its place."""
 
 from idea.domain.ids import NodeId
 from idea.domain.layout.geometry import Placement, Rectangle, place
@@ -33,6 +33,15 @@ def neighbour(
     touching = [found for found in beyond if found[0] == nearest]
     touching.sort(key=lambda found: (found[2], found[1], found[3]))
     return touching[0][4] if touching else None
+
+
+def cell_in_place_of(cell: NodeId, before: LayoutNode, after: LayoutNode) -> NodeId | None:
+    """Return the cell that is now where the middle of a vanished one was; None for no such."""
+    tile = place(before, _LARGE).tiles.get(cell)
+    if tile is None:
+        return None
+    middle = tile.x + tile.width // 2, tile.y + tile.height // 2
+    return place(after, _LARGE).cell_at(*middle)
 
 
 def _distance(here: Rectangle, other: Rectangle, side: Side) -> int:

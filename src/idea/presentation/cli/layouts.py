@@ -98,6 +98,13 @@ _PLAIN = (
         "Arrange the cells by a preset such as columns-2, grid-2x2 or main-left.",
         ("name",),
     ),
+    _Plain(
+        "broadcast",
+        "set_broadcast",
+        "Let all of CELLS, such as 'A1:B2 C3', get what is typed into one of them in the window.",
+        ("cells",),
+    ),
+    _Plain("end-broadcast", "clear_broadcast", "Let each cell get only what is typed into itself."),
     _Plain("undo", "undo_layout", "Undo the last change of the grid."),
     _Plain("redo", "redo_layout", "Redo what was undone."),
 )

@@ -23,6 +23,7 @@ from fakes.terminal_link import FakeTerminalLinks
 from idea.domain.ports.terminal_core import Modes, MouseTracking
 from idea.domain.ports.terminal_effects import Effect
 from idea.domain.ports.terminal_images import ImagePlacement, TerminalImage
+from idea.domain.ports.terminal_input import KeyPress
 from idea.domain.ports.terminal_link import LinkLost
 from idea.domain.stream.messages import (
     Input,
@@ -37,6 +38,7 @@ from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
 from idea.presentation.desktop.terminal.new_lines_pill import sentence
 from idea.presentation.desktop.terminal.options import TerminalOptions
+from idea.presentation.desktop.viewmodels.typed import Composed, Pasted, Typed
 from support.shown_view import Shown, a_view
 
 COLORS = TerminalColors()
@@ -236,6 +238,25 @@ def test_a_click_ends_what_the_keyboard_selected(shown: Shown) -> None:
     shown.bot.mouseClick(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(3, 3))
 
     shown.wait(lambda: shown.screen.selection is None)
+
+
+def test_what_the_person_typed_is_told_so_that_others_can_be_typed_into_as_well(
+    shown: Shown,
+) -> None:
+    told: list[Typed] = []
+    shown.view.terminal.typed.connect(told.append)
+
+    shown.press(Qt.Key.Key_A, text="a")
+    shown.view.terminal.paste_text("ls")
+    shown.view.terminal.commit("é")
+    assert [type(one) for one in told] == [KeyPress, Pasted, Composed]
+
+    before = shown.sent()
+    program = shown.view.terminal.program
+    for one in told:
+        assert program.along(one)
+    assert shown.sent() == before * 2
+    assert len(told) == 3
 
 
 @pytest.mark.parametrize("how", ["key", "paste", "composed"])

@@ -241,7 +241,7 @@ class CellFrame(SpokenWidget):
                 self._paint_sentence(painter)
             elif self._body is Body.ENDED:
                 self._paint_end(painter)
-        if self._view.focused:
+        if self._view.focused or self._view.broadcast:
             self._paint_ring(painter)
         painter.end()
 
@@ -249,7 +249,12 @@ class CellFrame(SpokenWidget):
         top = 0 if self._body is Body.CARD else metrics.CELL_HEADER - 1
         half = metrics.RING / 2
         ring = QRectF(self.rect()).adjusted(half, top + half, -half, -half)
-        painter.setPen(QPen(self._skin.theme.colors.accent, metrics.RING))
+        pen = QPen(self._skin.theme.colors.accent, metrics.RING)
+        if not self._view.focused:
+            pen.setStyle(
+                Qt.PenStyle.DashLine
+            )  # Typed into along with the one that has a whole ring.
+        painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawRect(ring)
@@ -326,7 +331,7 @@ def _spoken(view: CellView) -> str:
     """Return a cell in words, for screen readers and for cards too small for them."""
     look = view.look
     parts = (view.address, "empty") if look is None else (view.address, look.name, look.state)
-    return ", ".join(parts)
+    return ", ".join((*parts, "broadcast") if view.broadcast else parts)
 
 
 def _middle(height: int) -> int:

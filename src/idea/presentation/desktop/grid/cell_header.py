@@ -1,7 +1,7 @@
 """Draws the header of a cell: address, shape, name, program, state with its age."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Theme
@@ -17,6 +17,7 @@ _LEFT = 10
 _GAP = 12
 _STROKES = {ProgressKind.BUSY: (14, 8), ProgressKind.HELD: (3, 3)}
 """Lengths of strokes and gaps of the lines that are not whole, in pixels."""
+_BROADCAST_TINT = 0.16
 _NAME_SHARE = 0.4
 """How much of the room names have for certain, whatever a program has to say."""
 
@@ -27,6 +28,10 @@ def paint_header(
     """Draw a header into `box`; `buttons` is the room its buttons take at the right."""
     colors = theme.colors
     painter.fillRect(box, colors.bg2 if view.focused else colors.bg1)
+    if view.broadcast:
+        tint = QColor(colors.accent)
+        tint.setAlphaF(_BROADCAST_TINT)
+        painter.fillRect(box, tint)
     draw_edge(painter, box, Qt.Edge.BottomEdge, colors.line)
     middle = box.top() + (box.height() - 1) / 2
     font = theme.fonts.mono(metrics.CAPTION_TEXT)
@@ -35,11 +40,14 @@ def paint_header(
         painter, view.address, font, color, left=box.left() + _LEFT, middle=middle, room=90
     )
     right = box.right() - _LEFT - buttons
-    if view.zoomed:
+    for word in (
+        *(("zoomed",) if view.zoomed else ()),
+        *(("broadcast",) if view.broadcast else ()),
+    ):
         words = theme.fonts.ui(metrics.SECONDARY_TEXT)
-        right -= text_width("zoomed", words)
+        right -= text_width(word, words)
         room = box.right() - right
-        draw_text(painter, "zoomed", words, colors.accent, left=right, middle=middle, room=room)
+        draw_text(painter, word, words, colors.accent, left=right, middle=middle, room=room)
         right -= _GAP
     if view.look is not None:
         _paint_progress(painter, box, view.look, theme)

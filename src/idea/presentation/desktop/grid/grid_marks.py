@@ -15,6 +15,7 @@ from idea.presentation.desktop.theme.theme import Skin
 _RANGE_ACTIONS = (
     ("layout.merge_cells", "Merge {range}"),
     ("layout.equalise_cells", "Equalise"),
+    ("range.broadcast", "Broadcast"),
     ("range.clear", "Clear"),
 )
 

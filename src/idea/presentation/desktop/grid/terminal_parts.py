@@ -5,6 +5,7 @@ from typing import Protocol
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.copying import CopyForm
+from idea.presentation.desktop.viewmodels.typed import Typed
 
 
 class TerminalPart(Protocol):
@@ -57,6 +58,14 @@ class TerminalPart(Protocol):
 
     def run_again(self) -> None:
         """Type that command at the prompt and run it."""
+        ...
+
+    def wake(self, columns: int, rows: int) -> None:
+        """Attach although it was never shown, with the size that the session has."""
+        ...
+
+    def type_along(self, typed: Typed) -> None:
+        """Type what the person typed into another terminal."""
         ...
 
     def hold_size(self, *, held: bool) -> None:

@@ -42,7 +42,8 @@ class StatusLine(SpokenWidget):
         """Show something else, or nothing new."""
         if view != self._view:
             self._view = view
-            call_it(self, ", ".join([view.project, *(c.words for c in view.counts)]))
+            parts = [view.project, view.broadcast, *(c.words for c in view.counts)]
+            call_it(self, ", ".join(filter(None, parts)))
             self.update()
 
     @override
@@ -59,6 +60,16 @@ class StatusLine(SpokenWidget):
         left = draw_text(
             painter, self._view.project, font, colors.text2, left=12, middle=middle, room=200
         )
+        if self._view.broadcast:
+            left = draw_text(
+                painter,
+                self._view.broadcast,
+                font,
+                colors.accent,
+                left=left + _GAP,
+                middle=middle,
+                room=right - left - 2 * _GAP,
+            )
         for count in self._view.counts:
             if left + _count_width(count, font) > right - _GAP:
                 break  # Half a word would only puzzle; the side bar has it all.
@@ -77,6 +88,7 @@ class StatusLine(SpokenWidget):
         """Return as much of what stands at the right as the counts leave room for, or nothing."""
         view = self._view
         taken = 12 + min(text_width(view.project, font), 200) + _GAP
+        taken += text_width(view.broadcast, font) + _GAP if view.broadcast else 0
         taken += sum(_count_width(count, font) for count in view.counts)
         parts = view.right.split(" · ")
         endings = [" · ".join(parts[first:]) for first in range(len(parts))]

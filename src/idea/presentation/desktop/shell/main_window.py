@@ -28,6 +28,7 @@ from idea.presentation.desktop.panels.welcome import WelcomePage
 from idea.presentation.desktop.shell.agent_wiring import AgentWiring
 from idea.presentation.desktop.shell.arrangement import arrange
 from idea.presentation.desktop.shell.bindings import bind_all
+from idea.presentation.desktop.shell.broadcasting import Broadcasting
 from idea.presentation.desktop.shell.called_actions import CalledActions
 from idea.presentation.desktop.shell.card_lines import CardLines
 from idea.presentation.desktop.shell.cell_commands import CellCommands
@@ -237,7 +238,11 @@ class MainWindow(QWidget):
 
     def _bind(self, stage: Stage) -> None:
         named = NamedCommands(stage, self.cells.start_in, self.commands.open_folder)
-        doing = self.cells, self.layouts, self.commands, self.team, self.survivors
+        self.broadcasting = Broadcasting(stage)
+        doing = (
+            *(self.cells, self.layouts, self.commands, self.broadcasting),
+            *(self.team, self.survivors),
+        )
         own = {"view.focus_next_part": self._focus_next_part}
         bind_all(self.registry, doing, (named,), own)
         self.registry.ask = self.opener.ask_argument
@@ -268,6 +273,7 @@ class MainWindow(QWidget):
                 ),
                 open_link=Opening(desk, services.outside, self.notices.say).open,
                 read_past=PastReader(self.runner).read,
+                typed=self.broadcasting.typed,
             ),
         )
         self.opener.invoke, self.opener.launch = self.invoke, self.agents.launch
@@ -323,6 +329,7 @@ class MainWindow(QWidget):
             if not self.palette_box.is_open:
                 self.keyboard.follow(focused)
             self._card_lines.follow()
+            self.broadcasting.follow()
         self.notices.follow(state, project)
         name = state.project(project)
         self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")

@@ -18,7 +18,7 @@ from idea.domain.ports.terminal_input import InputEncoderFactory
 from idea.domain.ports.terminal_link import LinkLost, TerminalLinks
 from idea.domain.ports.text_search import LineMatcher, TextSearch
 from idea.domain.stream.client import GoLive, Mark
-from idea.domain.terminal import UNSEEN_SIZE
+from idea.domain.terminal import UNSEEN_SIZE, Size
 from idea.domain.text_size import USUAL
 from idea.presentation.desktop.bridge.main_thread import Poster
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
@@ -36,6 +36,7 @@ from idea.presentation.desktop.terminal.theme_colors import default_colors
 from idea.presentation.desktop.terminal.view import TerminalView
 from idea.presentation.desktop.theme.theme import Skin, Theme
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from idea.presentation.desktop.viewmodels.typed import Typed
 
 _log = logging.getLogger(__name__)
 
@@ -101,6 +102,14 @@ class _Part(TerminalPart):
     @override
     def run_again(self) -> None:
         self._view.commands.run_again()
+
+    @override
+    def type_along(self, typed: Typed) -> None:
+        self._view.terminal.program.along(typed)
+
+    @override
+    def wake(self, columns: int, rows: int) -> None:
+        self._view.wake(Size(columns, rows))
 
     @override
     def hold_size(self, *, held: bool) -> None:
@@ -253,6 +262,7 @@ class LiveTerminals(Terminals):
         terminal.frame_taken.connect(pace.note)
         terminal.refused.connect(lambda sentence: news.refused(session, sentence))
         view.link_opened.connect(lambda target: news.link_opened(session, target))
+        terminal.typed.connect(lambda typed: news.typed(session, typed))
         terminal.paste_asked.connect(
             lambda text: news.paste_asked(session, text, lambda: terminal.paste_text(text))
         )

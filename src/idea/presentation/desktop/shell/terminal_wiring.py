@@ -10,6 +10,7 @@ from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.terminals import TerminalNews
 from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.viewmodels.typed import Typed
 
 
 def terminal_news(
@@ -21,6 +22,7 @@ def terminal_news(
     ask_paste: Callable[[str, Callable[[], None]], object],
     open_link: Callable[[str, Target], None],
     read_past: ReadPast,
+    typed: Callable[[str, Typed], None],
 ) -> TerminalNews:
     """Return who hears what; `ask_menu` is told the cell, `ask_paste` the text."""
 
@@ -47,4 +49,5 @@ def terminal_news(
         refused=refused,
         link_opened=open_link,
         read_past=read_past,
+        typed=typed,
     )

@@ -14,6 +14,7 @@ from idea.presentation.desktop.grid.terminal_parts import TerminalParts
 from idea.presentation.desktop.shell.find_in_past import ReadPast
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.session_news import Told
+from idea.presentation.desktop.viewmodels.typed import Typed
 
 type Reserved = Callable[[QKeyEvent], bool]
 """Tells whether a key belongs to the window."""
@@ -36,6 +37,8 @@ class TerminalNews:
     """Hears, not too often, that the program wrote something."""
     paste_asked: Callable[[str, str, Callable[[], None]], None]
     """Hears the text of several lines, and what pastes it when the person agrees."""
+    typed: Callable[[str, Typed], None]
+    """Hears what the person typed into it."""
     refused: Callable[[str, str], None]
     link_opened: Callable[[str, Target], None]
     read_past: ReadPast

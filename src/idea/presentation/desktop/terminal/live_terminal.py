@@ -58,6 +58,7 @@ from idea.presentation.desktop.terminal.feed_events import (
 from idea.presentation.desktop.terminal.new_lines_pill import NewLines
 from idea.presentation.desktop.terminal.options import TerminalOptions
 from idea.presentation.desktop.terminal.program_input import ProgramInput
+from idea.presentation.desktop.viewmodels.typed import Composed, Pasted
 
 _FRAME_S = 1 / 60
 _MODIFIERS = frozenset({"Shift", "Control", "Alt", "Meta", "CapsLock", "NumLock", "ScrollLock"})
@@ -81,6 +82,8 @@ class LiveTerminal(QObject):
     """Carries a tuple of `StatusNews`."""
     paste_asked = Signal(str)
     """Several lines would be run at once; call `paste_text` with them when the person agrees."""
+    typed = Signal(object)
+    """Carries a `Typed`: what the person sent to the program, also when it meant nothing to it."""
     found = Signal(object)
     """Carries a `Found`: what the search knows so far."""
     pasted = Signal()
@@ -211,11 +214,13 @@ class LiveTerminal(QObject):
     def key(self, press: KeyPress) -> bool:
         """Send a key and show where it acts; returns whether the program got anything."""
         sent = self.program.key(press)
+        self.typed.emit(press)
         # Some programs hear of bare modifiers; holding them to copy is not typing.
         return sent if press.key in _MODIFIERS else self._typed(sent=sent)
 
     def commit(self, text: str) -> bool:
         """Send text that an input method composed."""
+        self.typed.emit(Composed(text))
         return self._typed(sent=self.program.commit(text))
 
     def copy(self, form: CopyForm = CopyForm.PLAIN) -> None:
@@ -241,6 +246,7 @@ class LiveTerminal(QObject):
     def paste_text(self, text: str) -> None:
         """Send text as a paste, without asking."""
         self._typed(sent=self.program.paste(text))
+        self.typed.emit(Pasted(text))
         self.pasted.emit()
 
     def paste_content(self, content: QMimeData) -> None:

@@ -9,6 +9,7 @@ from idea.domain.ports.terminal_input import InputEncoder, KeyPress, MouseEvent
 from idea.domain.stream.client_input import ClientInput
 from idea.domain.stream.messages import ClientMessage, InputKind
 from idea.presentation.desktop.terminal.keyboard import is_interrupt
+from idea.presentation.desktop.viewmodels.typed import Composed, Pasted, Typed
 
 _ENTER = KeyPress(key="Enter", text="\r")
 
@@ -60,6 +61,16 @@ class ProgramInput:
     def line(self, line: str, *, enter: bool) -> bool:
         """Paste a line for the person, and press Enter behind it when asked."""
         return self.paste(line) and (not enter or self.key(_ENTER))
+
+    def along(self, typed: Typed) -> bool:
+        """Send what was typed into another terminal, encoded for the modes of this program."""
+        match typed:
+            case KeyPress():
+                return self.key(typed)
+            case Composed(text):
+                return self.commit(text)
+            case Pasted(text):
+                return self.paste(text)
 
     @property
     def pasting_bytes(self) -> int:

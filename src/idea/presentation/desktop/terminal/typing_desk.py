@@ -53,6 +53,7 @@ class TypingDesk:
         press = key_press(event)
         if press is not None:
             self._terminal.program.key(press)
+            self._terminal.typed.emit(press)
 
     def compose(self, event: QInputMethodEvent) -> None:
         """Take what an input method composes or has composed."""

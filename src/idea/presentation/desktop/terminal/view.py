@@ -180,6 +180,14 @@ class TerminalView(ReadableView):
         self._bell.stop()
         self.terminal.close()
 
+    def wake(self, room: Size) -> None:
+        """Attach to the session unless that is done; seen or not, with room for so many cells."""
+        if not self._started and not self.terminal.closed:
+            self._started = True
+            self.size_wish.settle(room)
+            self.terminal.feed.set_shown(shown=self.isVisible())
+            self.terminal.start(room)
+
     def set_look(self, look: TerminalLook) -> None:
         """Change font, colours or padding."""
         if look == self._look:
@@ -277,10 +285,7 @@ class TerminalView(ReadableView):
     @override
     def showEvent(self, event: QShowEvent) -> None:
         self._measure()
-        if not self._started and not self.terminal.closed:
-            self._started = True
-            self.size_wish.settle(self.room)
-            self.terminal.start(self.room)
+        self.wake(self.room)
         self.terminal.feed.set_shown(shown=True)
 
     @override

@@ -41,6 +41,8 @@ class CellView:
     selected: bool = False
     """Whether it is in the selected range."""
     zoomed: bool = False
+    broadcast: bool = False
+    """Whether it gets what is typed into the others of a set."""
     card: Extent = CARD
     """The size below which it is a card."""
 
@@ -95,6 +97,7 @@ def cell_views(
             focused=cell == selection.focused,
             selected=cell in selection.cells,
             zoomed=cell == selection.zoomed,
+            broadcast=cell in layout.broadcast,
             card=card,
         )
     return views

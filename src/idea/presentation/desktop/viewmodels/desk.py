@@ -23,8 +23,8 @@ from idea.domain.ids import NodeId
 from idea.domain.layout.address import addresses
 from idea.domain.layout.cards import CARD
 from idea.domain.layout.codec import decode
-from idea.domain.layout.focus import neighbour
-from idea.domain.layout.geometry import Extent, Placement, Rectangle, place
+from idea.domain.layout.focus import cell_in_place_of, neighbour
+from idea.domain.layout.geometry import Extent, Placement
 from idea.domain.layout.tree import LayoutNode, Side, leaf_ids
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
 from idea.presentation.desktop.viewmodels.desk_facts import (
@@ -40,7 +40,6 @@ from idea.presentation.desktop.viewmodels.teams import Teams
 from idea.presentation.desktop.viewmodels.text_percents import TextPercents
 
 _NOTHING = Selection()
-_SQUARE = Rectangle(0, 0, 1 << 20, 1 << 20)
 
 
 class Desk:
@@ -108,6 +107,11 @@ class Desk:
     def layout(self) -> LayoutView | None:
         """The grid in front."""
         return self.state.layouts.get(self.current)
+
+    @property
+    def broadcast(self) -> tuple[str, ...]:
+        """The cells of the grid in front that all get what is typed into one of them."""
+        return self.layout.broadcast if self.layout is not None else ()
 
     def tree(self, project: str) -> LayoutNode | None:
         """Return a project's grid as a tree."""
@@ -375,8 +379,9 @@ class Desk:
         selection, marked = self.selection(project), self.marked(project)
         if selection.focused not in cells:
             before = self._settled.get(project)
-            successor = before and cell_in_place_of(selection.focused, before, tree)
-            selection = Selection(focused=successor or cells[0])
+            gone = NodeId(selection.focused) if selection.focused and before else None
+            found = cell_in_place_of(gone, before, tree) if gone and before else None
+            selection = Selection(focused=found.value if found else cells[0])
         before_now = leaf_ids(self._settled.get(project, tree))
         self.texts.forget({leaf.value for leaf in before_now} - set(cells))
         self._settled[project] = tree
@@ -390,13 +395,3 @@ class Desk:
         if self._anchors.get(project, "") not in cells:
             self._anchors.pop(project, None)
         self._selections[project] = selection
-
-
-def cell_in_place_of(cell: str, before: LayoutNode, after: LayoutNode) -> str:
-    """Return the cell that is now where the middle of a vanished one was; empty for none."""
-    tile = place(before, _SQUARE).tiles.get(NodeId(cell)) if cell else None
-    if tile is None:
-        return ""
-    middle = tile.x + tile.width // 2, tile.y + tile.height // 2
-    found = place(after, _SQUARE).cell_at(*middle)
-    return found.value if found is not None else ""

@@ -46,6 +46,7 @@ def window_facts(here: Here) -> frozenset[str]:
         "cell.zoomed": bool(selection.zoomed),
         "cell.spans": tree is not None and _spans(tree, selection.focused),
         "range.selected": here.marked is not None,
+        "broadcast.on": layout is not None and bool(layout.broadcast),
         "session.shown": session is not None,
         "session.live": live,
         "session.ended": session is not None and not live,

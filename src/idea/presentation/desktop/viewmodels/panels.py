@@ -144,6 +144,8 @@ class StatusLineView:
     project: str = ""
     counts: tuple[CountView, ...] = ()
     right: str = ""
+    broadcast: str = ""
+    """Into how many cells is typed at once; empty without a broadcast."""
 
 
 _COUNTED: tuple[tuple[Shape, str], ...] = (
@@ -176,7 +178,17 @@ def status_line_view(
         parts.append(_clients_words(engine.clients))
         age = age_words(engine.since, now)
         parts.append("engine just started" if age == "now" else f"engine {age}")
-    return StatusLineView(known.name if known else "", counts, " · ".join(parts))
+    return StatusLineView(
+        known.name if known else "", counts, " · ".join(parts), _broadcast_words(state, project)
+    )
+
+
+def _broadcast_words(state: DeskState, project: str) -> str:
+    layout = state.layouts.get(project)
+    count = len(layout.broadcast) if layout is not None else 0
+    if count == 1:
+        return "Broadcast to 1 cell, choose another"
+    return f"Broadcast to {count} cells" if count else ""
 
 
 def snapshot(view: TabStripView | SideBarView | StatusLineView) -> str:
@@ -190,7 +202,8 @@ def snapshot(view: TabStripView | SideBarView | StatusLineView) -> str:
             return "\n".join([*_section_lines(view.sections, view.focused), view.empty]).strip()
         case StatusLineView():
             words = "  ".join(f"{each.shape.value}: {each.words}" for each in view.counts)
-            return f"{view.project} | {words} | {view.right}"
+            said = f" | {view.broadcast}" if view.broadcast else ""
+            return f"{view.project}{said} | {words} | {view.right}"
 
 
 def _section_lines(sections: Sequence[SectionView], focused: str) -> list[str]:
