@@ -61,6 +61,17 @@ def test_both_ways_of_asking_give_the_same_rows(seed: int, monkeypatch: pytest.M
     assert frame == by_cells(monkeypatch, page)
 
 
+@pytest.mark.parametrize("read_now", [False, True])
+def test_colored_words_beyond_the_usual_columns_are_read(*, read_now: bool) -> None:
+    with closing(FACTORY.create(SIZE, 100)) as screen:
+        screen.feed(b"\x1b[31mleft\x1b[0m \x1b[1;290H\x1b[32mright")
+        row = screen.take_frame().rows[0] if read_now else screen.rows(0, 1)[0]
+    assert [(run.column, run.text) for run in row.runs if run.style.foreground >= 0] == [
+        (0, "left"),
+        (289, "right"),
+    ]
+
+
 def colored_page(seed: int, *, odd: bool) -> bytes:
     """Return a page of cells in colours, bold and italic, few alike, and odd ones at its ends."""
     chance = random.Random(seed)

@@ -99,8 +99,9 @@ class StyleReader:
             style.size = _STYLE.size
 
     def _make_room_for(self, columns: Sequence[int]) -> None:
-        if columns and columns[-1] >= len(self._styles_at):
-            self._make_room(2 * columns[-1])
+        last = max(columns, default=0)  # They come in the order of their styles, not from the left.
+        if last >= len(self._styles_at):
+            self._make_room(2 * last)
 
     def of_terminal(self, row: int, columns: Sequence[int]) -> bytes | None:
         """Return the packed styles of columns of a viewport row, as the terminal is now.
