@@ -19,13 +19,15 @@ from idea.application.settings.engine_choices import EngineChoices
 from idea.bootstrap.desktop import chosen_scale
 from idea.bootstrap.engine_services import build_services
 from idea.domain.ids import ProjectId
+from idea.domain.links import WebTarget
 from idea.domain.ports.terminal_effects import CommandEnded
 from idea.domain.setting import Setting, SettingValue
 from idea.domain.settings import SETTINGS, effective_settings
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.places import find_places
-from idea.presentation.desktop.shell.desktop_alerts import desktop_may_tell
-from idea.presentation.desktop.shell.opening import editor_of
+from idea.presentation.desktop.shell.desktop_alerts import desktop_may_tell, pause_s
+from idea.presentation.desktop.shell.opening import editor_of, may_open
+from idea.presentation.desktop.shell.program_copies import copy_wish, most_bytes
 from idea.presentation.desktop.shell.resuming import resume_wish
 from idea.presentation.desktop.shell.terminal_adapter import terminal_look, terminal_options
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
@@ -81,9 +83,15 @@ BY_FUNCTION: Mapping[str, Observe] = {
     "terminal.confirm_multiline_paste": options,
     "terminal.image_memory": options,
     "terminal.wheel_lines": options,
+    "terminal.clipboard_writes": lambda values: copy_wish(DeskState(settings=values), "text"),
+    "terminal.clipboard_kib": lambda values: most_bytes(DeskState(settings=values)),
+    "terminal.open_links": lambda values: may_open(
+        DeskState(settings=values), WebTarget("https://example.org")
+    ),
     "terminal.editor": lambda values: editor_of(DeskState(settings=values)),
     "terminal.shell": engine,
     "notifications.desktop": lambda values: desktop_may_tell(DeskState(settings=values)),
+    "notifications.least_seconds": lambda values: pause_s(DeskState(settings=values)),
     "terminal.shell_integration": engine,
     "sessions.log_limit_mib": engine,
     "sessions.all_logs_limit_mib": engine,
@@ -168,7 +176,8 @@ def two_values(setting: Setting) -> tuple[SettingValue, SettingValue]:
         case bool():
             return False, True
         case int() | float():
-            return setting.default, setting.checked(type(setting.default)(setting.default + 1))
+            step = 1 if setting.default < setting.most else -1
+            return setting.default, setting.checked(type(setting.default)(setting.default + step))
         case _ if setting.choices:
             return setting.choices[-2], setting.choices[-1]
         case _:

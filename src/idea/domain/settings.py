@@ -96,7 +96,7 @@ SETTINGS: tuple[Setting, ...] = (
         most=1_000_000,
         unit="lines",
         per_project=True,
-        sentence="Lines a terminal keeps above its screen.",
+        sentence="Lines a terminal keeps above its screen, as far as 64 MiB hold them.",
     ),
     Setting(
         name="terminal.cursor_shape",
@@ -128,6 +128,26 @@ SETTINGS: tuple[Setting, ...] = (
         most=512,
         unit="MiB",
         sentence="Memory a terminal keeps of images that programs show; 0 shows none.",
+    ),
+    Setting(
+        name="terminal.clipboard_writes",
+        default="ask",
+        choices=("ask", "allow", "refuse"),
+        sentence="Whether programs may put text on the clipboard; none may ever read it.",
+    ),
+    Setting(
+        name="terminal.clipboard_kib",
+        default=1_024,
+        least=1,
+        most=1_024,
+        unit="KiB",
+        sentence="Most text a program may put on the clipboard at once.",
+    ),
+    Setting(
+        name="terminal.open_links",
+        default="all",
+        choices=("all", "web", "none"),
+        sentence="What Ctrl+click opens: web, mail and files; http and https only; or nothing.",
     ),
     Setting(
         name="terminal.wheel_lines",
@@ -224,6 +244,14 @@ SETTINGS: tuple[Setting, ...] = (
         name="notifications.desktop",
         default=True,
         sentence="Whether the desktop tells what sessions out of sight have to say.",
+    ),
+    Setting(
+        name="notifications.least_seconds",
+        default=5,
+        least=1,
+        most=3_600,
+        unit="seconds",
+        sentence="Least time between two notifications; four times that for one session.",
     ),
     Setting(
         name="notifications.long_command_seconds",

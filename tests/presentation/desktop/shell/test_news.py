@@ -1,5 +1,6 @@
 """What programs tell reaches the person, and what the person answers reaches where it belongs."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -33,11 +34,12 @@ from idea.domain.ports.terminal_core import DefaultColors
 from idea.domain.ports.terminal_effects import Bell, ClipboardWritten, Notified, ProgressChanged
 from idea.domain.ports.terminal_link import LinkLost
 from idea.domain.program_status import AT_PROMPT, StatusNews
+from idea.domain.setting import SettingValue
 from idea.presentation.desktop.grid.cell_note import CellNote
 from idea.presentation.desktop.shell.terminals import TerminalNews
 from idea.presentation.desktop.terminal.look import TerminalLook
 from idea.presentation.desktop.viewmodels.panels import snapshot
-from idea.presentation.desktop.viewmodels.session_news import Progress
+from idea.presentation.desktop.viewmodels.session_news import Note, NoteKind, Progress
 from support.desktop import PlainPart, a_session
 from support.window import Stand, an_engine, play, settle
 
@@ -119,6 +121,55 @@ def test_the_clipboard_is_given_only_when_the_person_allows_it(
     qtbot.waitUntil(part_of(stand, "s1").widget.hasFocus)
     news.happened("s1", ClipboardWritten("more"))
     assert clipboard.text() == "more"
+
+
+@pytest.mark.parametrize(
+    ("settings", "copied"),
+    [
+        ({"terminal.clipboard_writes": "allow"}, "theirs" * 200),
+        ({"terminal.clipboard_writes": "refuse"}, "mine"),
+        ({"terminal.clipboard_writes": "refuse", "terminal.clipboard_kib": 1}, "mine"),
+    ],
+)
+def test_settings_answer_for_the_person(
+    qtbot: QtBot,
+    stand: Stand,
+    news: TerminalNews,
+    settings: Mapping[str, SettingValue],
+    copied: str,
+) -> None:
+    QGuiApplication.clipboard().setText("mine")
+    state = an_engine("a", (a_session("s1", cell="a"),), settings=settings)
+    play(qtbot, stand, state)
+
+    news.happened("s1", ClipboardWritten("theirs" * 200))
+
+    assert QGuiApplication.clipboard().text() == copied
+    assert the_note(stand) is None
+
+
+@pytest.mark.parametrize("policy", ["ask", "allow"])
+def test_more_than_a_program_may_copy_is_left_out_with_a_sentence(
+    qtbot: QtBot, stand: Stand, news: TerminalNews, policy: str
+) -> None:
+    QGuiApplication.clipboard().setText("mine")
+    settings: Mapping[str, SettingValue] = {
+        "terminal.clipboard_writes": policy,
+        "terminal.clipboard_kib": 1,
+    }
+    play(qtbot, stand, an_engine("a", (a_session("s1", cell="a"),), settings=settings))
+
+    news.happened("s1", ClipboardWritten("é" * 513))
+
+    note = the_note(stand)
+    assert note is not None
+    assert note.note == Note(
+        NoteKind.TOO_LARGE,
+        "2 KiB for the clipboard were left out, more than terminal.clipboard_kib.",
+    )
+    QTest.keyClick(note._buttons[0], Qt.Key.Key_Return)
+    assert the_note(stand) is None
+    assert QGuiApplication.clipboard().text() == "mine"
 
 
 def test_the_first_answer_refuses_and_escape_answers_nothing(

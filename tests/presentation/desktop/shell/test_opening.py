@@ -1,6 +1,7 @@
 """What a Ctrl+click opens, and with what."""
 
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from idea.domain.links import FileTarget, WebTarget
+from idea.domain.setting import SettingValue
 from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.shell.opening import DesktopOutside, Opening
 from support.desktop import a_session
@@ -45,6 +47,22 @@ def test_files_go_to_the_editor_from_the_programs_folder(stand: Stand, opening: 
         (("code", "--goto", "/etc/hosts:1:1"), "/etc/hosts", "/work/src"),
         (("code", "--goto", f"{home}/x:2:1"), f"{home}/x", "/work/src"),
     ]
+
+
+@pytest.mark.parametrize(("choice", "opened"), [("all", (2, 1)), ("web", (1, 0)), ("none", (0, 0))])
+def test_the_person_chooses_which_links_open(
+    qtbot: QtBot, stand: Stand, choice: str, opened: tuple[int, int]
+) -> None:
+    settings: Mapping[str, SettingValue] = {"terminal.editor": CODE, "terminal.open_links": choice}
+    play(qtbot, stand, an_engine("a", (a_session("s1", cell="a"),), settings=settings))
+    opening = Opening(stand.window.desk, stand.outside, stand.window.notices.say)
+
+    opening.open("s1", WebTarget("https://example.org"))
+    opening.open("s1", WebTarget("MAILTO:a@example.org"))
+    opening.open("s1", FileTarget("/etc/hosts"))
+
+    assert (len(stand.outside.addresses), len(stand.outside.edits)) == opened
+    assert ("terminal.open_links" in said(stand)) == (choice != "all")
 
 
 def test_what_goes_wrong_is_said(stand: Stand, opening: Opening) -> None:

@@ -7,7 +7,7 @@ from idea.domain.ports.desktop_notifier import DesktopNotification
 from idea.presentation.desktop.viewmodels.waiting_alerts import (
     AGAIN_AFTER_S,
     GATHER_S,
-    SAME_SESSION_AFTER_S,
+    SAME_SESSION_TIMES,
     WaitingAlerts,
 )
 
@@ -78,8 +78,8 @@ def test_a_session_that_shouts_is_told_seldom_and_its_last_sentence_at_last() ->
     for number in range(600):
         play.alerts.add("a", Alert(str(number)))
         told += play.run(0.1)
-    assert 2 <= len(told) <= 60 / SAME_SESSION_AFTER_S + 1
-    told = play.run(SAME_SESSION_AFTER_S)
+    assert 2 <= len(told) <= 60 / (AGAIN_AFTER_S * SAME_SESSION_TIMES) + 1
+    told = play.run(AGAIN_AFTER_S * SAME_SESSION_TIMES)
     assert [each.text for each in told] == ["599"]
     assert play.run(600) == []
 
@@ -91,6 +91,16 @@ def test_many_sessions_together_are_told_seldom() -> None:
         play.alerts.add(f"s{number}", Alert("x"))
         told += play.run(0.1)
     assert 2 <= len(told) <= 60 / AGAIN_AFTER_S + 1
+
+
+def test_the_person_chooses_how_often_the_desktop_is_told() -> None:
+    play = Play()
+    play.alerts = WaitingAlerts(lambda: play.now, lambda: 60)
+    told = []
+    for number in range(600):
+        play.alerts.add(f"s{number}", Alert("x"))
+        told += play.run(1)
+    assert len(told) == 10
 
 
 def test_what_the_person_saw_is_told_no_more() -> None:

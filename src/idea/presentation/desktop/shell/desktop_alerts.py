@@ -12,12 +12,17 @@ from idea.domain.ports.desktop_notifier import DesktopNotifier
 from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.desk import Desk
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
-from idea.presentation.desktop.viewmodels.waiting_alerts import WaitingAlerts
+from idea.presentation.desktop.viewmodels.waiting_alerts import AGAIN_AFTER_S, WaitingAlerts
 
 
 def desktop_may_tell(state: DeskState) -> bool:
     """Whether the person wants notifications of their desktop."""
     return state.setting("notifications.desktop", default=True)
+
+
+def pause_s(state: DeskState) -> int:
+    """Return the least seconds between two notifications of the desktop."""
+    return state.setting("notifications.least_seconds", AGAIN_AFTER_S)
 
 
 class DesktopAlerts(QObject):
@@ -36,7 +41,7 @@ class DesktopAlerts(QObject):
         self._window = window
         self.go_to: Callable[[str], None] = lambda _: None
         """Shows a session to the person."""
-        self.waiting = WaitingAlerts(clock)
+        self.waiting = WaitingAlerts(clock, lambda: pause_s(desk.state))
         self.timer = QTimer(self)
         self.timer.setSingleShot(True)
         self.timer.timeout.connect(self._tell)
@@ -61,6 +66,7 @@ class DesktopAlerts(QObject):
         self.waiting.keep_only(state.sessions if desktop_may_tell(state) else ())
         if before and not self.waiting.sessions:
             self._notifier.withdraw()
+        if before:
             self._plan()
 
     def stop(self) -> None:

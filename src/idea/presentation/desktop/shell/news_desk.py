@@ -10,9 +10,10 @@ from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.terminals.tell_look import TellLookRequest
 from idea.application.terminals.tell_status import StatusPart, TellStatusRequest
 from idea.domain.ports.terminal_core import Color, DefaultColors
-from idea.domain.ports.terminal_effects import CommandEnded
+from idea.domain.ports.terminal_effects import ClipboardWritten, CommandEnded
 from idea.domain.program_status import AT_PROMPT, CLEAR, RESET, StatusNews, with_newest
 from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
+from idea.presentation.desktop.shell.program_copies import Wish, copy_wish
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
 from idea.presentation.desktop.viewmodels.desk import Desk
@@ -96,6 +97,8 @@ class NewsDesk(QObject):
             if notice is None:
                 return
             told = notice
+        if isinstance(told, ClipboardWritten) and not self._asks_about(session, told.text):
+            return
         focused = self._desk.focused_session
         attended = focused is not None and focused.id == session and self.is_attended()
         copied = self._desk.news.take(session, told, attended=attended)
@@ -105,6 +108,19 @@ class NewsDesk(QObject):
         alert = alert_of(told)
         if alert is not None and not self._is_in_sight(session):
             self._alerts.add(session, alert)
+
+    def _asks_about(self, session: str, text: str) -> bool:
+        """Do with a text to copy what settings say; returns whether they leave it to a question."""
+        match copy_wish(self._desk.state, text):
+            case Wish.ALLOW:
+                _put_on_clipboard(text)
+            case Wish.TELL:
+                self._desk.news.refuse_copy(session, len(text.encode("utf-8", "replace")))
+            case Wish.ASK:
+                return True
+            case Wish.REFUSE:
+                pass
+        return False
 
     def dressed(self, colors: DefaultColors, cell_pixels: tuple[int, int]) -> None:
         """Let the engine tell programs nobody shows what those that are shown are told."""

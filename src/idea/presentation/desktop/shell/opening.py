@@ -67,6 +67,19 @@ def editor_of(state: DeskState) -> str:
     return state.setting("terminal.editor", "")
 
 
+def may_open(state: DeskState, target: Target) -> bool:
+    """Whether the person wants such links opened."""
+    match state.setting("terminal.open_links", "all"):
+        case "all":
+            return True
+        case "web":
+            return isinstance(target, WebTarget) and not target.address.lower().startswith(
+                "mailto:"
+            )
+        case _:
+            return False
+
+
 class Opening:
     """Main thread only."""
 
@@ -82,6 +95,9 @@ class Opening:
         project = view.project if view is not None else ""
         folder = (view.folder or view.cwd) if view is not None else ""
         say = partial(self._tell, project)
+        if not may_open(self._desk.state, target):
+            say(f"{shown_target(target)} was not opened; see terminal.open_links.")
+            return
         match target:
             case WebTarget(address):
                 if not self._outside.open_address(address):

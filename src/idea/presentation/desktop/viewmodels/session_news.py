@@ -55,6 +55,7 @@ class NoteKind(StrEnum):
 
     CUT_OFF = "cut off"
     CLIPBOARD = "clipboard"
+    TOO_LARGE = "too large"
     GAP = "gap"
 
 
@@ -71,6 +72,7 @@ ANSWERS: Final[Mapping[NoteKind, tuple[Answer, ...]]] = MappingProxyType(
     {
         NoteKind.CUT_OFF: (Answer.TRY_AGAIN,),
         NoteKind.CLIPBOARD: (Answer.REFUSE, Answer.ALLOW),
+        NoteKind.TOO_LARGE: (Answer.GOOD,),
         NoteKind.GAP: (Answer.GOOD,),
     }
 )
@@ -203,6 +205,12 @@ class SessionNews:
     def seen(self, session: str) -> None:
         """Take note that the person looks at a session."""
         self._set(session, replace(self.of(session), rang=False, said="", said_as=""))
+
+    def refuse_copy(self, session: str, size_bytes: int) -> None:
+        """Say that a program wanted more on the clipboard than the person's settings allow."""
+        size = f"{-(-size_bytes // 1024):,} KiB"
+        sentence = f"{size} for the clipboard were left out, more than terminal.clipboard_kib."
+        self._note(session, NoteKind.TOO_LARGE, sentence)
 
     def keep_only(self, live: Collection[str]) -> None:
         """Let go of what ended sessions told; silent, for the caller is changing anyway."""

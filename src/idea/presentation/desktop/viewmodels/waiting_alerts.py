@@ -1,8 +1,9 @@
 """What sessions out of sight have to say, and when the desktop may be told: plain values, no Qt.
 
 All of it is one notification, which a newer one replaces. A burst is gathered for a moment; then
-the desktop is told at most every few seconds, and of one session less often still, whatever
-programs do. What was held back is told later, the newest sentence of each session.
+the desktop is told at most every few seconds (`notifications.least_seconds`), and of one session
+less often still, whatever programs do. What was held back is told later, the newest sentence of
+each session.
 """
 
 from collections.abc import Callable, Collection
@@ -12,17 +13,22 @@ from idea.domain.attention import Alert
 from idea.domain.ports.desktop_notifier import DesktopNotification
 
 GATHER_S: Final = 0.4
-AGAIN_AFTER_S: Final = 5.0
-SAME_SESSION_AFTER_S: Final = 20.0
+AGAIN_AFTER_S: Final = 5
+SAME_SESSION_TIMES: Final = 4
+"""How many times as long one session waits until it is told of again."""
 _MOST_LINES: Final = 4
 _NEVER: Final = float("-inf")
 
 
 class WaitingAlerts:
-    """Main thread only; `clock` is monotonic seconds."""
+    """Main thread only."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, clock: Callable[[], float], again_after_s: Callable[[], float] = lambda: AGAIN_AFTER_S
+    ) -> None:
+        """Read monotonic seconds, and the least of them between two notifications."""
         self._clock = clock
+        self._again_after_s = again_after_s
         self._waiting: dict[str, Alert] = {}
         """The newest of each session the person has not looked at, as they first asked."""
         self._untold: dict[str, float] = {}
@@ -57,11 +63,12 @@ class WaitingAlerts:
         """Return in how many seconds the desktop is to be told; None for not at all."""
         if not self._untold:
             return None
+        pause_s = self._again_after_s()
         soonest = min(
-            max(since + GATHER_S, self._told.get(session, _NEVER) + SAME_SESSION_AFTER_S)
+            max(since + GATHER_S, self._told.get(session, _NEVER) + SAME_SESSION_TIMES * pause_s)
             for session, since in self._untold.items()
         )
-        return max(soonest, self._last_told + AGAIN_AFTER_S) - self._clock()
+        return max(soonest, self._last_told + pause_s) - self._clock()
 
     def tell(self, name_of: Callable[[str], str]) -> DesktopNotification | None:
         """Return what the desktop shall show now, all that waits; None for nothing."""
