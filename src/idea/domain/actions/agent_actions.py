@@ -57,7 +57,7 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
         "agent.close_page",
         "Back to the grid",
-        "Shows the grid again in place of an agent's page.",
+        "Shows the grid again in place of a page.",
         places=((Menu.AGENTS, 3),),
         when="page.shown",
     ),

@@ -22,15 +22,29 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         for page, title, what, key, mac in _PAGES
     ),
     spec(
+        "skill.create",
+        "New skill…",
+        "Opens a page on which you write a skill, yours or this project's.",
+        places=((Menu.LIBRARY, 1),),
+        when="project.open",
+    ),
+    spec(
+        "skill.edit",
+        "Edit skill",
+        "Opens what a skill says in place of the grid; its agents read it at their next launch.",
+        places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 1)),
+        when="project.open",
+    ),
+    spec(
         "skill.give",
-        "Give to an agent…",
+        "Give skill to an agent…",
         "Gives a skill to an agent, which reads it at its next launch.",
         places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 1)),
         when="project.open",
     ),
     spec(
         "skill.take",
-        "Take from an agent…",
+        "Take skill from an agent…",
         "Takes a skill from an agent; the skill itself stays.",
         places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 1)),
         when="project.open",
@@ -52,6 +66,20 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         "Delete skill",
         "Moves a skill that no agent of the project has into the trash; it can be undone.",
         places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 2)),
+    ),
+    spec(
+        "template.create",
+        "New template…",
+        "Opens a page on which you write a role that several agents can share.",
+        places=((Menu.LIBRARY, 2),),
+        when="project.open",
+    ),
+    spec(
+        "template.edit",
+        "Edit template",
+        "Opens what a template says in place of the grid; another text is its next version.",
+        places=((Menu.LIBRARY, 2), (Menu.TEMPLATE_CONTEXT, 1)),
+        when="project.open",
     ),
     spec(
         "template.make_agent",
@@ -78,6 +106,12 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         in_palette=False,
     ),
     spec(
+        "template.show_versions",
+        "Versions of a template…",
+        "Shows what a template said before, and brings one of these texts back.",
+        places=((Menu.LIBRARY, 2), (Menu.TEMPLATE_CONTEXT, 2)),
+    ),
+    spec(
         "template.rename",
         "Rename template…",
         "Gives a template another name; its agents go on following it.",
@@ -96,6 +130,13 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         effect="{session}; it follows the template from then on",
         places=((Menu.AGENTS, 3), (Menu.AGENT_CONTEXT, 2)),
         when="agent.shown",
+    ),
+    spec(
+        "project.edit_context",
+        "Context of the project",
+        "Opens what every agent of the project is told about it.",
+        places=((Menu.AGENTS, 3), (Menu.LIBRARY, 4)),
+        when="project.open",
     ),
     spec(
         "profile.look_again",
@@ -125,7 +166,7 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
     ),
     spec(
         "profile.agree",
-        "Agree to it…",
+        "Agree to engine…",
         "Lets the command of an engine that came with this project be run, as it is now.",
         places=((Menu.LIBRARY, 3), (Menu.ENGINE_CONTEXT, 1)),
         when="profile.brought",

@@ -1,7 +1,5 @@
 """Skills, templates and engines in the side bar."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
@@ -9,37 +7,27 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from idea.application.agents.list_agents import ListAgentsRequest
-from idea.application.agents.views import AgentView
 from idea.application.profiles.agree_to_profile import AgreeToProfileRequest
-from idea.application.profiles.delete_profile import DeleteProfileRequest
 from idea.application.profiles.list_profiles import ListProfilesRequest
 from idea.application.profiles.save_profile import SaveProfileRequest
-from idea.application.profiles.show_profile import ShowProfileRequest
-from idea.application.profiles.views import ProfilesView, ProfileText, ProfileView
+from idea.application.profiles.views import ProfilesView
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.skills.assign_skill import AssignSkillRequest
-from idea.application.skills.delete_skill import DeletedSkill, DeleteSkillRequest
+from idea.application.skills.delete_skill import DeleteSkillRequest
 from idea.application.skills.import_skills import (
     ImportableSkillView,
     ImportSkillsRequest,
     ListImportableSkillsRequest,
 )
-from idea.application.skills.list_skills import ListSkillsRequest
 from idea.application.skills.restore_skill import RestoreSkillRequest
 from idea.application.skills.unassign_skill import UnassignSkillRequest
 from idea.application.skills.update_skill import UpdateSkillRequest
-from idea.application.skills.views import SkillsView, SkillView
+from idea.application.skills.views import SkillsView
 from idea.application.templates.create_template import CreateTemplateRequest
-from idea.application.templates.delete_template import DeletedTemplate, DeleteTemplateRequest
-from idea.application.templates.detect_drift import DetectDriftRequest
 from idea.application.templates.link_agent import LinkAgentRequest
-from idea.application.templates.list_templates import ListTemplatesRequest
 from idea.application.templates.restore_template import RestoreTemplateRequest
 from idea.application.templates.sync_agents import SyncAgentsRequest
 from idea.application.templates.undo_sync import UndoSyncRequest
-from idea.application.templates.update_template import UpdateTemplateRequest
-from idea.application.templates.views import DriftView, SyncView, TemplateView
 from idea.application.views import AgentsOutdated, ProfilesOutdated, SettingShown
 from idea.presentation.desktop.shell.agree_dialog import AgreeDialog
 from idea.presentation.desktop.shell.import_dialog import ImportDialog
@@ -47,97 +35,8 @@ from idea.presentation.desktop.shell.name_dialog import NameDialog
 from idea.presentation.desktop.shell.sync_dialog import SyncDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
 from support.desktop import a_session
+from support.shelves import OURS, Shelves
 from support.window import Stand, an_engine, play, settle
-
-REVIEWER = AgentView(
-    id="a1",
-    project="p1",
-    name="Reviewer",
-    role_path="/src/.ideai/agents/reviewer.md",
-    profile="one",
-    engine="Engine One",
-    skills=("global:commit",),
-)
-BACKEND = replace(REVIEWER, id="a2", name="Backend", skills=())
-COMMIT = SkillView(
-    id="commit", scope="global", name="Commit", content="Say why.", used_by=("Reviewer",)
-)
-OURS = SkillView(id="ours", scope="project", name="Ours", content="Do.")
-CRITIC = TemplateView(id="critic", name="Critic", version=7, content="# C\n\nReads.", profile="")
-DRIFT = DriftView(
-    project="p1",
-    agent="a1",
-    name="Reviewer",
-    template="critic",
-    synced_version=5,
-    version=7,
-    kind="behind, edited here",
-    drifting=True,
-)
-PLAN = SyncView(
-    project="p1",
-    agent="a1",
-    name="Reviewer",
-    from_version=5,
-    to_version=7,
-    conflicts=1,
-    difference="-now\n+after",
-    written=False,
-)
-ONE = ProfileView(
-    id="one",
-    name="Engine One",
-    command="one",
-    origin="built in",
-    file="/one.json",
-    verified=True,
-    can_resume=True,
-    path="/usr/bin/one",
-    where="in PATH",
-    version="1.2.3",
-)
-MINE = replace(ONE, id="mine", name="Mine", origin="yours", verified=False)
-GONE = replace(ONE, id="gone", name="Gone", path="", fault="gone is not on this machine.")
-BROUGHT = replace(ONE, id="brought", name="Brought", origin="project", agreed=False)
-
-
-class Shelves:
-    """A library as an engine would have it."""
-
-    def __init__(self, stand: Stand) -> None:
-        self.skills = SkillsView(skills=(OURS, COMMIT))
-        self.templates: tuple[TemplateView, ...] = (CRITIC,)
-        self.drifts: tuple[DriftView, ...] = (DRIFT,)
-        self.profiles = ProfilesView(profiles=(ONE, MINE, GONE, BROUGHT), looking=False)
-        text = ProfileText(view=BROUGHT, text="{}")
-        answer = stand.use_cases.answer
-        answer(ListAgentsRequest, lambda _: (REVIEWER, BACKEND))
-        answer(ListSkillsRequest, lambda _: self.skills)
-        answer(ListTemplatesRequest, lambda _: self.templates)
-        answer(DetectDriftRequest, lambda _: self.drifts)
-        answer(ListProfilesRequest, lambda _: self.profiles)
-        answer(SetSettingRequest, lambda request: request.value)
-        for kind in (AssignSkillRequest, UnassignSkillRequest, LinkAgentRequest, UndoSyncRequest):
-            answer(kind, lambda _: REVIEWER)
-        for kind in (UpdateSkillRequest, RestoreSkillRequest):
-            answer(kind, lambda _: COMMIT)
-        for kind in (UpdateTemplateRequest, RestoreTemplateRequest, CreateTemplateRequest):
-            answer(kind, lambda _: CRITIC)
-        answer(DeleteSkillRequest, lambda _: DeletedSkill(skill="project:ours", kept="/trash/o.md"))
-        answer(
-            DeleteTemplateRequest,
-            lambda _: DeletedTemplate(template="critic", kept="/t.md", name="Critic", profile="x"),
-        )
-        answer(
-            SyncAgentsRequest,
-            lambda request: (
-                PLAN if request.preview else replace(PLAN, written=True, undo="5:a1|x"),
-            ),
-        )
-        answer(AgreeToProfileRequest, lambda _: BROUGHT)
-        answer(ShowProfileRequest, lambda _: text)
-        answer(SaveProfileRequest, lambda _: text)
-        answer(DeleteProfileRequest, lambda _: ProfileText(view=MINE, text='{"id": "mine"}'))
 
 
 @pytest.fixture
@@ -210,6 +109,18 @@ def test_each_page_shows_what_there_is(qtbot: QtBot, library: Stand) -> None:
     assert library.window.side_bar.head.isVisible()
     show(qtbot, library, "sessions")
     assert not library.window.side_bar.head.isVisible()
+
+
+def test_the_three_dots_of_a_page_hold_what_can_be_done_to_what_it_is_about(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    show(qtbot, library, "engines")
+    library.window.side_bar.head.more.click()
+
+    assert [action.text() for action in popped_up[-1].actions() if action.text()] == [
+        *("Look for engines again", "Add a command…", "Edit engine…"),
+        *("Agree to engine…", "Delete engine"),
+    ]
 
 
 def test_a_page_is_a_setting_and_so_comes_again(qtbot: QtBot, library: Stand) -> None:
@@ -336,7 +247,8 @@ def test_a_template_is_deleted_and_taken_back(
 ) -> None:
     actions = of_row(library, popped_up, "template:critic")
     assert list(actions) == [
-        *("New agent from it…", "Sync agents…", "Rename template…", "Delete template")
+        *("Edit template", "New agent from it…", "Sync agents…"),
+        *("Versions…", "Rename template…", "Delete template"),
     ]
     actions["Delete template"].trigger()
     settle(qtbot, library)

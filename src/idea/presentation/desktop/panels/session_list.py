@@ -307,7 +307,7 @@ class SessionList(SpokenWidget):
     def _paint_right(self, painter: QPainter, line: _Line, row: SessionLook, *, hot: bool) -> float:
         """Draw the address or age, or the buttons; return where the room for names ends."""
         theme = self._skin.theme
-        if hot:
+        if hot and not row.about:
             box = self._stop_box(line)
             if row.rests:
                 paint_icon(painter, Icon.ATTACH, box.center(), theme.colors.text2)

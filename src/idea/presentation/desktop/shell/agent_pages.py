@@ -18,7 +18,7 @@ from idea.presentation.desktop.shell.agent_page_reader import AgentPageReader
 from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.following import Following
 from idea.presentation.desktop.shell.notices import Notices
-from idea.presentation.desktop.shell.pages import Pages
+from idea.presentation.desktop.shell.pages import Pages, seen_beside_page
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.unsaved_dialog import UnsavedDialog
 from idea.presentation.desktop.theme.theme import Skin
@@ -26,10 +26,6 @@ from idea.presentation.desktop.viewmodels.agent_page import PageTab, agent_page_
 from idea.presentation.desktop.viewmodels.agents import live_session
 from idea.presentation.desktop.viewmodels.library import Library
 from idea.presentation.desktop.viewmodels.session_look import SessionLook, session_look
-
-_ON_THE_GRID = ("cell.", "range.", "session.", "layout.")
-"""Facts about what a page hides; what needs them waits until the grid is back."""
-_STILL_SEEN = frozenset({"session.background"})
 
 
 @dataclass(slots=True, kw_only=True)
@@ -78,6 +74,8 @@ class AgentPages:
         self._all: dict[tuple[str, str], _Open] = {}
         self._front: dict[str, str] = {}
         """The agent whose page is in place of a project's grid."""
+        self.before_open: Callable[[str], object] = lambda _project: None
+        """Called before a page takes the place of a project's grid, or of another page."""
         self.more: Callable[[AgentView, QWidget], None] = lambda _agent, _button: None
         """Opens the menu of an agent's row at a button."""
 
@@ -86,6 +84,7 @@ class AgentPages:
         known = self._all.get((agent.project, agent.id))
         if known is None:
             known = self._all[agent.project, agent.id] = self._make(agent)
+        self.before_open(agent.project)
         self._front[agent.project] = agent.id
         self._pages.open_page(agent.project, known.page)
         known.page.show_tab(tab)
@@ -97,17 +96,22 @@ class AgentPages:
 
     def close(self, project: str) -> None:
         """Show the grid again; what was typed stays with the page."""
+        if self.leave(project):
+            self._desk.on_change()
+            self._give_back_focus()
+
+    def leave(self, project: str) -> bool:
+        """Let a page go from its place, and say what it keeps; False when none is there."""
         agent = self._front.pop(project, "")
         if not agent:
-            return
+            return False
         self._pages.close_page(project)
         known = self._all[project, agent]
         if known.page.has_unsaved:
             self._notices.tell(f"What you typed for {known.agent.name} is on its page, unsaved.")
         else:
             self._forget(project, agent)
-        self._desk.on_change()
-        self._give_back_focus()
+        return True
 
     def front(self) -> AgentView | None:
         """Return the agent whose page is in front; None while a grid is."""
@@ -121,8 +125,7 @@ class AgentPages:
         agent = self.front()
         if agent is None:
             return facts
-        seen = {one for one in facts if not one.startswith(_ON_THE_GRID) or one in _STILL_SEEN}
-        seen |= {"page.shown", "agent.shown"}
+        seen = seen_beside_page(facts) | {"agent.shown"}
         if self._live(agent) is None:
             return frozenset(seen | {"agent.rests"})
         return frozenset(seen - {"agent.rests"})

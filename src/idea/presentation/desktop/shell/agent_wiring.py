@@ -18,13 +18,14 @@ from idea.presentation.desktop.shell.following import Following
 from idea.presentation.desktop.shell.library_wiring import LibraryWiring
 from idea.presentation.desktop.shell.menus import Menus, pop_up
 from idea.presentation.desktop.shell.notices import Notices
-from idea.presentation.desktop.shell.pages import Pages
+from idea.presentation.desktop.shell.pages import Pages, seen_beside_page
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.stage import Stage
+from idea.presentation.desktop.shell.text_pages import TextPages
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agent_page import PageTab
-from idea.presentation.desktop.viewmodels.agents import named_agent_entries
+from idea.presentation.desktop.viewmodels.agents import named_agent_entries, resting_id
 
 
 class AgentWiring:
@@ -59,6 +60,9 @@ class AgentWiring:
             open_page=self._open_page,
             tell=notices.tell,
         )
+        self.texts = TextPages(
+            stage.desk, pages, skin, window, notices=notices, give_back_focus=give_back_focus
+        )
         self.library = LibraryWiring(
             stage,
             skin,
@@ -68,6 +72,7 @@ class AgentWiring:
             make_agent=self.commands.make_of,
             agents_outdated=self.outdated,
             show_side_bar=show_side_bar,
+            pages=self.texts,
         )
         self.pages = AgentPages(
             stage,
@@ -84,7 +89,8 @@ class AgentWiring:
             home=home,
         )
         self.commands.front = self.pages.front
-        stage.desk.on_focus_asked = lambda: self.pages.close(stage.desk.current)
+        self.pages.before_open, self.texts.before_open = self.texts.leave, self.pages.leave
+        stage.desk.on_focus_asked = self._close_page
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action on agents and on what they are made of."""
@@ -93,12 +99,26 @@ class AgentWiring:
             **self.library.work(),
             "agent.save_as_template": lambda: self._do_to_pointed_at("agent.save_as_template"),
             "agent.open_page": self._open_any_page,
-            "agent.close_page": lambda: self.pages.close(self._desk.current),
+            "agent.close_page": self._close_page,
         }
 
     def facts(self) -> frozenset[str]:
         """Return what is true of the window now, in the words of the catalogue."""
-        return self.pages.facts() | self.library.facts()
+        facts = self.pages.facts()
+        if self.texts.front():
+            facts = seen_beside_page(facts) - {"agent.shown", "agent.rests"}
+        return facts | self.library.facts()
+
+    def row_in_front(self, session: str) -> str:
+        """Return the row of the side bar whose page is in front; without one, of a session."""
+        agent = self.pages.front()
+        if agent is not None:
+            return self.commands.session_of(agent) or resting_id(agent.id)
+        return self.texts.front() or session
+
+    def when_saved(self, project: str, then: Callable[[], object]) -> None:
+        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one."""
+        self.pages.when_saved(project, lambda: self.texts.when_saved(project, then))
 
     def serve_menus(self, menus: Menus) -> None:
         """Open the menu of an agent at the button of its page."""
@@ -125,13 +145,20 @@ class AgentWiring:
         """Bring marks and the page in front up to date, before anything shows them."""
         behind = [one.agent for one in self.library.library.behind]
         self._desk.teams.mark(self._desk.current, behind)
-        self.pages.keep_only([tab.id for tab in self._desk.state.tabs])
-        self.pages.refresh()
+        tabs = [tab.id for tab in self._desk.state.tabs]
+        for pages in (self.pages, self.texts):
+            pages.keep_only(tabs)
+            pages.refresh()
 
     def outdated(self, project: str) -> None:
         """Learn agents and what their pages show anew."""
         self.commands.outdated(project)
         self.pages.outdated(project)
+        self.texts.outdated(project)
+
+    def _close_page(self) -> None:
+        self.pages.close(self._desk.current)
+        self.texts.close(self._desk.current)
 
     def _open_page(self, agent: AgentView, tab: PageTab) -> None:
         self.pages.open(agent, tab)

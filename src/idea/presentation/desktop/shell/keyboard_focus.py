@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from idea.presentation.desktop.panels.agent_page import AgentPage
+from idea.presentation.desktop.panels.page_in_place import PageInPlace
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.viewmodels.desk import Desk
 
@@ -34,7 +34,7 @@ class KeyboardFocus(QObject):
     def give_back(self) -> None:
         """Give the keyboard back to the page in front, or to the focused cell."""
         page, grid = self._pages.page(self._desk.current), self._pages.grid(self._desk.current)
-        if isinstance(page, AgentPage):
+        if isinstance(page, PageInPlace):
             page.take_keyboard()
         elif grid is not None:
             grid.focus_cell(self._desk.focused_cell)

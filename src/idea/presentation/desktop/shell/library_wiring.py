@@ -8,6 +8,7 @@ from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.views import AgentsOutdated, Outdated
 from idea.domain.actions.spec import Menu
 from idea.presentation.desktop.panels.engines_found import EnginesFound
+from idea.presentation.desktop.shell.library_editing import LibraryEditing
 from idea.presentation.desktop.shell.library_reader import LibraryReader
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
@@ -15,6 +16,7 @@ from idea.presentation.desktop.shell.profile_commands import CHOSEN, ProfileComm
 from idea.presentation.desktop.shell.skill_commands import SkillCommands
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.template_commands import TemplateCommands
+from idea.presentation.desktop.shell.text_pages import TextPages
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.first_run import EnginesFoundView, engines_found_view
@@ -54,6 +56,7 @@ class LibraryWiring:
         make_agent: Callable[[str], None],
         agents_outdated: Callable[[str], None],
         show_side_bar: Callable[[], None],
+        pages: TextPages,
     ) -> None:
         """`make_agent` makes one of a template; `show_side_bar` gives it the keyboard as well.
 
@@ -69,9 +72,16 @@ class LibraryWiring:
             stage.desk, self.library, stage.runner, lambda: self.is_first_run
         )
         shared = stage, self.library, skin, window
-        self.skills = SkillCommands(*shared, opener=opener, notices=notices)
+        self.editing = LibraryEditing(*shared, pages=pages, do=self.do)
+        self.skills = SkillCommands(
+            *shared, opener=opener, notices=notices, edit=self.editing.edit_skill
+        )
         self.templates = TemplateCommands(
-            *shared, opener=opener, notices=notices, make_agent=make_agent
+            *shared,
+            opener=opener,
+            notices=notices,
+            make_agent=make_agent,
+            edit=self.editing.edit_template,
         )
         self.profiles = ProfileCommands(
             *shared, opener=opener, notices=notices, look_again=self._reader.look_again
@@ -81,6 +91,7 @@ class LibraryWiring:
         """Return the code of every action on the library."""
         return {
             **{page.action: self._showing(page) for page in Page},
+            **self.editing.work(),
             **self.skills.work(),
             **self.templates.work(),
             **self.profiles.work(),

@@ -18,9 +18,9 @@ from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
 from idea.domain.actions.overrides import faults_in_one_sentence
 from idea.domain.errors import IdeaError
-from idea.presentation.desktop.panels.agent_page import AgentPage
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
+from idea.presentation.desktop.panels.page_in_place import PageInPlace
 from idea.presentation.desktop.panels.side_bar import SideBar
 from idea.presentation.desktop.panels.status_line import StatusLine
 from idea.presentation.desktop.panels.tab_strip import TabStrip
@@ -166,6 +166,7 @@ class MainWindow(QWidget):
             library=self.library,
             give_back_focus=self.keyboard.give_back,
             menus=self.menus,
+            invoke=self.invoke,
         )
         self.engine = EngineNews(services.feed, self.desk, runner, services.terminals, self)
         self._card_lines = CardLines(runner, stage.grid, self)
@@ -206,7 +207,7 @@ class MainWindow(QWidget):
             event.accept()
             return
         event.ignore()
-        self.team.pages.when_saved("", lambda: self.leaving.ask(self._place_request))
+        self.team.when_saved("", lambda: self.leaving.ask(self._place_request))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -282,7 +283,7 @@ class MainWindow(QWidget):
         self.opener.open_folder = self.commands.open_folder
         self.tabs.chosen.connect(desk.show_project)
         self.tabs.closed.connect(self.commands.close_tab)
-        self.commands.when_saved = self.team.pages.when_saved
+        self.commands.when_saved = self.team.when_saved
         self.tabs.add_asked.connect(self.commands.ask_folder)
         self.tabs.find_asked.connect(self.opener.open_all)
         self.tabs.menu_asked.connect(lambda point: self.menus.pop_up_main(self, point))
@@ -311,7 +312,7 @@ class MainWindow(QWidget):
         self.survivors.follow(state)
         self.team.refresh()
         survivors = survivors_note(self.survivors.known, project)
-        self._sessions.refresh(focused, now, services.home, survivors)
+        self._sessions.refresh(self.team.row_in_front(focused), now, services.home, survivors)
         size = f"{session.columns} × {session.rows}" if session is not None else ""
         self.status.show_view(status_line_view(state, project, self.engine.status, size, now))
         self.pages.keep_only(tab.id for tab in state.tabs)
@@ -353,7 +354,7 @@ class MainWindow(QWidget):
         cycle = PartsCycle(self.desk, self.banner, self.side_bar, self.tabs)
         page = self.pages.page(self.desk.current)
         grid = self.pages.grid(self.desk.current)
-        cycle.go_on(page if isinstance(page, AgentPage) else grid or self.welcome)
+        cycle.go_on(page if isinstance(page, PageInPlace) else grid or self.welcome)
 
     def _show_anew(self) -> None:
         grid = self.pages.grid(self.desk.current)
@@ -380,7 +381,7 @@ class MainWindow(QWidget):
 
     def _start_again(self) -> None:
         if self._services.comes_back:
-            self.team.pages.when_saved("", self._come_back)
+            self.team.when_saved("", self._come_back)
         else:
             self.notices.tell("Everything gets its new size when the window starts next.")
 

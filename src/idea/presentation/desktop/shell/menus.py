@@ -20,8 +20,15 @@ _LIBRARY_ROWS = {
 }
 _AT_POINTER = {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT, *SESSION_ROW, *_LIBRARY_ROWS}
 _BAR = tuple(menu for menu in Menu if menu not in _AT_POINTER)
-_ROW_TITLES = {"cell.attach_session": "Show here", "agent.launch": "Launch"}
-"""Where the session or agent is chosen already."""
+_ROW_TITLES = {
+    "cell.attach_session": "Show here",
+    "agent.launch": "Launch",
+    "skill.give": "Give to an agent…",
+    "skill.take": "Take from an agent…",
+    "template.show_versions": "Versions…",
+    "profile.agree": "Agree to it…",
+}
+"""Where what it is about is chosen already."""
 
 
 def _row_groups(menu: Menu) -> Sequence[Sequence[ActionSpec]]:
@@ -109,11 +116,19 @@ class Menus:
         """Open the menu of menus at a global position."""
         pop_up(self.main_menu(parent), point)
 
-    def _fill(self, shown: QMenu, menu: Menu) -> None:
-        for number, group in enumerate(menu_groups(menu)):
-            if number:
+    def pop_up_family(self, parent: QWidget, menu: Menu, family: str, point: QPoint) -> None:
+        """Open what a menu holds of one family of actions, at a global position."""
+        shown = QMenu(parent)
+        shown.setToolTipsVisible(True)
+        self._fill(shown, menu, family)
+        pop_up(shown, point)
+
+    def _fill(self, shown: QMenu, menu: Menu, family: str = "") -> None:
+        for group in menu_groups(menu):
+            fitting = [spec for spec in group if family in {"", spec.family}]
+            if fitting and not shown.isEmpty():
                 shown.addSeparator()
-            for spec in group:
+            for spec in fitting:
                 shown.addAction(self._action(spec, shown))
         self._refresh(shown)
 

@@ -1,6 +1,7 @@
 """One grid per open project, made when its tab first comes to the front."""
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -10,6 +11,10 @@ from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.grid.terminal_parts import TerminalParts
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.desk import Desk
+
+_ON_THE_GRID = ("cell.", "range.", "session.", "layout.")
+"""Facts about what a page hides; what needs them waits until the grid is back."""
+_STILL_SEEN = frozenset({"session.background"})
 
 
 class Pages(QObject):
@@ -92,3 +97,9 @@ class Pages(QObject):
         """Detach from everything."""
         for grid in self._grids.values():
             grid.close_terminals()
+
+
+def seen_beside_page(facts: AbstractSet[str]) -> frozenset[str]:
+    """Return what is true of the window while a page hides the grid, of what `facts` say."""
+    seen = {one for one in facts if not one.startswith(_ON_THE_GRID) or one in _STILL_SEEN}
+    return frozenset(seen | {"page.shown"})

@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QApplication
 
 from idea.presentation.desktop.grid.grid_view import GridView
-from idea.presentation.desktop.panels.agent_page import AgentPage
 from idea.presentation.desktop.panels.banner import Banner
+from idea.presentation.desktop.panels.page_in_place import PageInPlace
 from idea.presentation.desktop.panels.side_bar import SideBar
 from idea.presentation.desktop.panels.tab_strip import TabStrip
 from idea.presentation.desktop.panels.welcome import WelcomePage
@@ -21,7 +21,7 @@ class PartsCycle:
         self._side_bar = side_bar
         self._tabs = tabs
 
-    def go_on(self, page: GridView | WelcomePage | AgentPage) -> None:
+    def go_on(self, page: GridView | WelcomePage | PageInPlace) -> None:
         """Give the keyboard to the next part there is; `page` is what the tab in front shows."""
         stops = (
             lambda: self._take_terminal(page),
@@ -35,7 +35,7 @@ class PartsCycle:
             if stops[(here + step) % len(stops)]():
                 return
 
-    def _here(self, page: GridView | WelcomePage | AgentPage) -> int:
+    def _here(self, page: GridView | WelcomePage | PageInPlace) -> int:
         focus = QApplication.focusWidget()
         if focus is None:
             return -1
@@ -46,14 +46,14 @@ class PartsCycle:
                 return 0 if in_terminal else place
         return len(holders) - 1
 
-    def _take_terminal(self, page: GridView | WelcomePage | AgentPage) -> bool:
+    def _take_terminal(self, page: GridView | WelcomePage | PageInPlace) -> bool:
         if isinstance(page, GridView):
             page.focus_cell(self._desk.focused_cell)
         else:
             page.take_keyboard()
         return True
 
-    def _take_buttons(self, page: GridView | WelcomePage | AgentPage) -> bool:
+    def _take_buttons(self, page: GridView | WelcomePage | PageInPlace) -> bool:
         if not isinstance(page, GridView):
             return False
         page.focus_buttons(self._desk.focused_cell)

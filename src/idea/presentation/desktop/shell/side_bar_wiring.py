@@ -1,11 +1,13 @@
 """Takes what the side bar is asked, by mouse and keys, to the model and the commands."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QPoint
 
+from idea.domain.actions.catalogue import BY_ID
 from idea.domain.actions.spec import Menu
 from idea.presentation.desktop.panels.side_bar import SideBar
 from idea.presentation.desktop.shell.agent_commands import AgentCommands
@@ -18,8 +20,19 @@ from idea.presentation.desktop.viewmodels.library_rows import Page, RowKind, Row
 from idea.presentation.desktop.viewmodels.panels import side_bar_view
 from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
 
-_ADDS: dict[Page, str] = {}
-"""What the plus of a page's head does."""
+_ADDS = {
+    Page.SESSIONS: "agent.create",
+    Page.TEMPLATES: "template.create",
+    Page.SKILLS: "skill.create",
+    Page.ENGINES: "profile.create",
+}
+"""What the plus of a page's head does, and the button where a page has nothing else."""
+_OPENS = {
+    RowKind.SKILL: "skill.edit",
+    RowKind.TEMPLATE: "template.edit",
+    RowKind.DRIFT: "template.sync",
+}
+"""What a click on a row does; one of another kind opens its menu."""
 
 
 class SideBarWiring:
@@ -35,7 +48,10 @@ class SideBarWiring:
         library: LibraryWiring,
         give_back_focus: Callable[[], None],
         menus: Menus,
+        invoke: Callable[[str], None],
     ) -> None:
+        """`invoke` carries out an action of the catalogue."""
+        self._do = invoke
         self._bar = bar
         self._stage = stage
         self._cells = cells
@@ -51,10 +67,12 @@ class SideBarWiring:
         sessions.dropped.connect(self._on_dropped)
         sessions.left.connect(give_back_focus)
         sessions.menu_asked.connect(self._open_menu)
-        bar.head.menu_asked.connect(partial(menus.pop_up, bar, Menu.LIBRARY))
+        sessions.begun.connect(self._add)
+        bar.head.add_asked.connect(self._add)
+        bar.head.menu_asked.connect(self._open_page_menu)
 
     def refresh(self, focused: str, now: datetime, home: str, survivors: SurvivorsNote) -> None:
-        """Show agents, sessions and survivors of the project in front; `focused` is a session."""
+        """Show agents, sessions and survivors of the project in front; `focused` is a row."""
         desk, bar = self._stage.desk, self._bar
         self._agents.follow()
         self._library.follow()
@@ -72,9 +90,9 @@ class SideBarWiring:
                 templates=self._library.template_rows,
             )
         else:
-            view = self._library.view(page)
+            view = replace(self._library.view(page), focused=focused)
         bar.rail.show_keys({each: self._menus.key_of(each.action) for each in Page})
-        bar.show_page(page, view, _ADDS.get(page, ""))
+        bar.show_page(page, view, BY_ID[_ADDS[page]].bare_title)
         bar.show_survivors(survivors)
         wanted = desk.state.setting("window.show_side_bar", default=True)
         bar.setVisible(bool(desk.current) and wanted)
@@ -98,11 +116,19 @@ class SideBarWiring:
         name = row_name(row)
         if name is None:
             self._agents.choose_row(row)
-        elif name.kind is RowKind.DRIFT:
-            self._library.do("template.sync", name)
+        elif name.kind in _OPENS:
+            self._library.do(_OPENS[name.kind], name)
         else:
             sessions = self._bar.list
             self._open_menu(row, sessions.mapToGlobal(sessions.row_point(row)))
+
+    def _open_page_menu(self, point: QPoint) -> None:
+        """Open what can be done to what the page is about."""
+        family = _ADDS[self._library.page].partition(".")[0]
+        self._menus.pop_up_family(self._bar, Menu.LIBRARY, family, point)
+
+    def _add(self) -> None:
+        self._do(_ADDS[self._library.page])
 
     def _step_page(self, step: int) -> None:
         pages = list(Page)

@@ -40,7 +40,9 @@ class SkillCommands:
         *,
         opener: PaletteOpener,
         notices: Notices,
+        edit: Callable[[SkillView], None],
     ) -> None:
+        """`edit` opens what a skill says."""
         self._desk = stage.desk
         self._ask = stage.runner.ask
         self._library = library
@@ -49,6 +51,7 @@ class SkillCommands:
         self._opener = opener
         self._notices = notices
         self._on_one: Mapping[str, Callable[[SkillView], None]] = {
+            "skill.edit": edit,
             "skill.give": self._choose_taker,
             "skill.take": self._choose_holder,
             "skill.rename": self._rename,

@@ -9,6 +9,7 @@ from idea.application.templates.create_template import CreateTemplateRequest
 from idea.application.templates.delete_template import DeletedTemplate, DeleteTemplateRequest
 from idea.application.templates.link_agent import LinkAgentRequest
 from idea.application.templates.restore_template import RestoreTemplateRequest
+from idea.application.templates.show_template import ShowTemplateRequest
 from idea.application.templates.sync_agents import SyncAgentsRequest
 from idea.application.templates.update_template import UpdateTemplateRequest
 from idea.application.templates.views import DriftView, SyncView, TemplateView
@@ -19,6 +20,7 @@ from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.sync_dialog import SyncDialog
+from idea.presentation.desktop.shell.versions_dialog import VersionsDialog
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agents import template_entries
@@ -39,8 +41,12 @@ class TemplateCommands:
         opener: PaletteOpener,
         notices: Notices,
         make_agent: Callable[[str], None],
+        edit: Callable[[TemplateView], None],
     ) -> None:
-        """`make_agent` lets the person choose an engine for an agent of a template."""
+        """`make_agent` lets the person choose an engine for an agent of a template.
+
+        `edit` opens what a template says.
+        """
         self._stage = stage
         self._desk = stage.desk
         self._ask = stage.runner.ask
@@ -52,6 +58,8 @@ class TemplateCommands:
         self._make_agent = make_agent
         self._on_one: Mapping[str, Callable[[TemplateView], None]] = {
             "template.make_agent": lambda template: self._make_agent(template.id),
+            "template.edit": edit,
+            "template.show_versions": self._show_versions,
             "template.rename": self._rename,
             "template.delete": self._delete,
             "template.sync": lambda template: self._preview(
@@ -63,6 +71,8 @@ class TemplateCommands:
         """Return the code of every action here."""
         return {
             "template.make_agent": lambda: self._choose("template.make_agent"),
+            "template.edit": lambda: self._choose("template.edit"),
+            "template.show_versions": lambda: self._choose("template.show_versions"),
             "template.rename": lambda: self._choose("template.rename"),
             "template.delete": lambda: self._choose("template.delete"),
             "template.sync": lambda: self._preview(self._library.behind),
@@ -108,6 +118,30 @@ class TemplateCommands:
             )
         else:
             self._notices.tell("There are no templates yet.", self._desk.current)
+
+    def _show_versions(self, template: TemplateView) -> None:
+        def read(version: int, then: Callable[[TemplateView], None]) -> None:
+            self._ask(ShowTemplateRequest(template=template.id, version=version), then)
+
+        def bring_back(old: TemplateView) -> None:
+            def told(now: TemplateView) -> None:
+                undo = UpdateTemplateRequest(template=template.id, content=newest.content)
+                self._notices.offer(
+                    visible(f"{now.name} says what v{old.version} said; it is v{now.version} now."),
+                    "Undo",
+                    lambda: self._ask(undo),
+                    self._desk.current,
+                )
+
+            newest = self._library.template(template.id) or template
+            self._ask(UpdateTemplateRequest(template=template.id, content=old.content), told)
+
+        def offer(found: TemplateView) -> None:
+            VersionsDialog.show_versions(
+                found, self._skin, self._window, read=read, bring_back=bring_back
+            )
+
+        self._ask(ShowTemplateRequest(template=template.id), offer)
 
     def _rename(self, template: TemplateView) -> None:
         def rename(name: str, _chosen: bool) -> None:  # noqa: FBT001 - the dialog's answer.

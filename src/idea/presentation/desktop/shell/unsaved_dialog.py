@@ -23,9 +23,13 @@ class UnsavedDialog(Sheet):
         *,
         save: Callable[[], object],
         give_up: Callable[[], object],
+        what: str = "The role of",
     ) -> "UnsavedDialog":
-        """Ask, and call what the person chose; nothing when they stay."""
-        title = visible(f"The role of {', '.join(names)} is not saved.")
+        """Ask, and call what the person chose; nothing when they stay.
+
+        `what` says in words what is lost of those of these `names`.
+        """
+        title = visible(f"{what} {', '.join(names)} is not saved.")
         dialog = cls(title, "What you typed is lost unless you save it.", skin, parent)
         answers: list[Callable[[], object]] = []
 

@@ -86,7 +86,7 @@ def template_rows(
             RowName(RowKind.TEMPLATE, one.id),
             one.name,
             _template_words(one, [drift for drift in behind if drift.template == one.id]),
-            about="a click shows what can be done",
+            about="a click opens it",
         )
         for one in templates
     )
@@ -103,7 +103,7 @@ def _skills_view(found: SkillsView | None) -> SideBarView:
         _notices(found.notices),
     )
     empty = "" if found.skills else "A skill tells agents how to do one kind of work."
-    return _with_rows(sections, empty)
+    return _with_rows(sections, empty, "New skill")
 
 
 def _skill_row(skill: SkillView) -> SessionLook:
@@ -113,9 +113,7 @@ def _skill_row(skill: SkillView) -> SessionLook:
         RowName(RowKind.SKILL, skill_ref(skill)),
         skill.name,
         f"used by {users}" if users else "",
-        about=f"{visible(names)} read it; a click shows what can be done"
-        if users
-        else "a click shows what can be done",
+        about=f"{visible(names)} read it; a click opens it" if users else "a click opens it",
     )
 
 
@@ -128,7 +126,7 @@ def _templates_view(library: Library) -> SideBarView:
         SectionView("Behind, in all projects", tuple(map(_drift_row, library.behind))),
     )
     empty = "" if templates else "A template is a role that several agents share."
-    return _with_rows(sections, empty)
+    return _with_rows(sections, empty, "New template")
 
 
 def _template_words(template: TemplateView, behind: Sequence[DriftView]) -> str:
