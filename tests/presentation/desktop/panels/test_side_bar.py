@@ -2,6 +2,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from idea.presentation.desktop.panels.list_notice import ListNotice
 from idea.presentation.desktop.panels.side_bar import SessionList, SideBar
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told
 from idea.presentation.desktop.viewmodels.panels import SideBarView, side_bar_view
@@ -132,3 +133,56 @@ def test_a_row_is_dragged_and_not_chosen_once_the_mouse_moved_far(qtbot: QtBot) 
     qtbot.mouseRelease(shown, Qt.MouseButton.LeftButton, pos=row + QPoint(300, 4))
 
     assert heard == ["drag s2", "drop s2"]
+
+
+def without_agents(qtbot: QtBot) -> tuple[SessionList, ListNotice]:
+    shown = SessionList(a_skin())
+    qtbot.addWidget(shown)
+    shown.resize(263, 400)
+    state = told(DeskState(), a_state(sessions=(a_session("s1", cell="a", address="A1"),)))
+    shown.show_view(side_bar_view(state, "p1", "s1", NOW, agents=()))
+    shown.show()
+    notice = shown.findChild(ListNotice)
+    assert notice is not None
+    return shown, notice
+
+
+def test_the_button_of_what_is_missing_is_pressed_by_mouse_and_keys(qtbot: QtBot) -> None:
+    shown, notice = without_agents(qtbot)
+    shown.activateWindow()
+    heard: list[str] = []
+    shown.begun.connect(lambda: heard.append("begun"))
+    for signal in (shown.chosen, shown.stop_asked, shown.menu_asked):
+        signal.connect(lambda *_: heard.append("another"))
+
+    qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
+    shown.take_keyboard()
+    qtbot.waitUntil(shown.hasFocus)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Delete):
+        QTest.keyClick(shown, key)
+
+    assert heard == ["begun", "begun"]
+    (current,) = [part for part in shown.spoken_parts() if part.is_current]
+    assert current.name.startswith("New agent…")
+    assert notice._has_keyboard
+
+
+def test_a_narrow_side_bar_gives_a_sentence_more_lines(qtbot: QtBot) -> None:
+    shown, notice = without_agents(qtbot)
+    wide = notice.height()
+    below = shown.row_point("s1").y()
+
+    shown.resize(170, 400)
+
+    assert notice.height() > wide
+    assert shown.row_point("s1").y() - below == notice.height() - wide
+    assert notice.geometry().bottom() < shown.row_point("s1").y()
+
+
+def test_the_sentence_goes_when_there_is_something_to_list(qtbot: QtBot) -> None:
+    shown, _ = without_agents(qtbot)
+
+    shown.show_view(a_view())
+
+    assert all(found.isHidden() for found in shown.findChildren(ListNotice))
+    assert [part.name.split()[0] for part in shown.spoken_parts()] == ["zsh", "htop"]

@@ -75,6 +75,22 @@ def test_agents_are_rows_of_their_own_and_their_sessions_are_no_others(
     ]
 
 
+def test_without_agents_the_side_bar_says_what_one_is_and_makes_the_first(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    Team(stand)
+    play(qtbot, stand, an_engine("a", ()))
+    settle(qtbot, stand)
+
+    assert rows(stand).splitlines()[:2] == [
+        "Agents (0)",
+        "  An agent has a role and runs on an AI program of yours. [New agent…]",
+    ]
+    stand.window.side_bar.list.begun.emit()
+    settle(qtbot, stand)
+    assert [one.title for one in offered(stand)] == ["Critic", "From scratch"]
+
+
 def test_agents_are_asked_for_again_when_they_are_said_to_be_others(
     qtbot: QtBot, stand: Stand
 ) -> None:

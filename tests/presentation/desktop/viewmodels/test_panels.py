@@ -63,6 +63,15 @@ def test_an_empty_side_bar_says_so() -> None:
     assert snapshot(side_bar_view(state(), "", "", NOW)) == ""
 
 
+def test_a_project_without_agents_says_what_one_is_once_that_is_known() -> None:
+    view = side_bar_view(state(), "p3", "", NOW, agents=())
+
+    assert snapshot(view).splitlines() == [
+        "Agents (0)",
+        "  An agent has a role and runs on an AI program of yours. [New agent…]",
+    ]
+
+
 def test_the_status_line_counts_by_state() -> None:
     view = status_line_view(state(), "p1", ENGINE, "120 × 40", NOW)
 

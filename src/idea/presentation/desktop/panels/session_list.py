@@ -1,7 +1,6 @@
 """The list of a page of the side bar: agents and sessions, or something of the library."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import override
 
@@ -15,17 +14,24 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QWidget
 
+from idea.presentation.desktop.panels.list_lines import (
+    BEGIN,
+    ListLine,
+    line_hint,
+    list_lines,
+)
+from idea.presentation.desktop.panels.list_notice import ListNotice
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
-from idea.presentation.desktop.viewmodels.panels import SectionView, SideBarView
+from idea.presentation.desktop.viewmodels.panels import NoticeView, SideBarView
 from idea.presentation.desktop.viewmodels.session_look import SessionLook
-from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
 from idea.presentation.desktop.widgets.icons import ICON_SIZE, Icon, paint_icon
-from idea.presentation.desktop.widgets.marks import marks_words, paint_marks
+from idea.presentation.desktop.widgets.marks import paint_marks
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
@@ -33,20 +39,8 @@ from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget
 _DRAG = 12
 """How far the mouse moves before a press becomes a drag."""
 _LEFT = 14
-_CAPTION = 34
-_BUTTON_TOP = 62
 _BUTTON = 22
 _NAME = _LEFT + SHAPE_SIZE + 10
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A caption or a row, and where it is."""
-
-    top: int
-    height: int
-    section: SectionView
-    row: SessionLook | None
 
 
 class SessionList(SpokenWidget):
@@ -77,19 +71,20 @@ class SessionList(SpokenWidget):
         super().__init__(parent)
         self._skin = skin
         self._view = SideBarView()
-        self._lines: tuple[_Line, ...] = ()
-        self._hot: _Line | None = None
+        self._lines: tuple[ListLine, ...] = ()
+        self._hot: ListLine | None = None
         self._pointer = QPointF(-1, -1)
         self._at_key = ""
         """The session the keyboard is at; empty while it is elsewhere."""
         self._press: QPointF | None = None
         self._pressed = ""
         self._moving = False
-        self._button: WordButton | None = None
+        self._notice: ListNotice | None = None
+        """Made while there is one, so that nobody finds an empty one."""
         self.setAccessibleName("Sessions")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        skin.changed.connect(self.update)
+        skin.changed.connect(self._arrange)
 
     @property
     def view(self) -> SideBarView:
@@ -101,27 +96,23 @@ class SessionList(SpokenWidget):
         if view == self._view:
             return
         self._view = view
-        self._lines = _lines(view)
-        self._hot = self._at(self._pointer)
-        if self.hasFocus() and self._at_key not in [row.id for row in self._rows]:
-            self._at_key = self._rows[0].id if self._rows else ""
-        self.setMinimumHeight(self._lines[-1].top + metrics.ROW + 12 if self._lines else 80)
-        self._show_button()
-        self.updateGeometry()
-        self.update()
+        self._arrange()
+        if self.hasFocus() and self._at_key not in self._stops:
+            self._at_key = next(iter(self._stops), "")
+        self._show_keyboard()
 
     @override
     def spoken_parts(self) -> Sequence[SpokenPart]:
         at = self._at_key if self.hasFocus() else self._view.focused
         return [
             SpokenPart(
-                name=_hint(line.row),
+                name=line_hint(line),
                 box=QRect(0, line.top, self.width(), line.height),
-                press=partial(self.chosen.emit, line.row.id),
-                is_current=line.row.id == at,
+                press=partial(self._choose, line.id),
+                is_current=line.id == at,
             )
             for line in self._lines
-            if line.row is not None
+            if line.id
         ]
 
     @override
@@ -134,30 +125,30 @@ class SessionList(SpokenWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.colors.bg1)
         for line in self._lines:
-            if line.row is None:
-                self._paint_caption(painter, line)
-            else:
+            if line.row is not None:
                 self._paint_row(painter, line, line.row)
-        if self._view.empty:
-            font = theme.fonts.ui(metrics.SECONDARY_TEXT)
-            painter.setFont(font)
-            painter.setPen(theme.colors.text2)
-            room = QRectF(_LEFT, 16, self.width() - 2 * _LEFT, 60)
-            painter.drawText(room, Qt.TextFlag.TextWordWrap, self._view.empty)
+            elif line.notice is None:
+                self._paint_caption(painter, line)
         painter.end()
 
     def take_keyboard(self) -> None:
         """Let the person choose a session with the arrow keys."""
-        if self._rows:
-            known = [row.id for row in self._rows]
-            self._at_key = self._view.focused if self._view.focused in known else known[0]
+        stops = self._stops
+        if stops:
+            self._at_key = self._view.focused if self._view.focused in stops else stops[0]
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._show_key_row()
 
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.update()
+        self._show_keyboard()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._arrange()
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
@@ -172,14 +163,12 @@ class SessionList(SpokenWidget):
             case Qt.Key.Key_Up:
                 self._step(-1)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._at_key:
-                self.chosen.emit(self._at_key)
+                self._choose(self._at_key)
             case Qt.Key.Key_Delete | Qt.Key.Key_Backspace if self._at_key:
-                if not any(row.rests for row in self._rows if row.id == self._at_key):
+                if any(not row.rests for row in self._rows if row.id == self._at_key):
                     self.stop_asked.emit(self._at_key)
             case Qt.Key.Key_Left | Qt.Key.Key_Right:
                 self.page_stepped.emit(1 if event.key() == Qt.Key.Key_Right else -1)
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._view.button:
-                self.begun.emit()
             case Qt.Key.Key_Escape:
                 self.left.emit()
             case _:
@@ -195,8 +184,7 @@ class SessionList(SpokenWidget):
                 self.dragged.emit(self._pressed, event.globalPosition().toPoint())
             return
         self._hot = self._at(self._pointer)
-        row = self._hot.row if self._hot else None
-        explain(self, _hint(row) if row else "")
+        explain(self, line_hint(self._hot) if self._hot else "")
         self.update()
 
     @override
@@ -232,7 +220,7 @@ class SessionList(SpokenWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         event.accept()
         if event.reason() is QContextMenuEvent.Reason.Keyboard:
-            if self._at_key:
+            if any(row.id == self._at_key for row in self._rows):
                 self.menu_asked.emit(self._at_key, self.mapToGlobal(self.row_point(self._at_key)))
             return
         line = self._at(event.pos().toPointF())
@@ -246,20 +234,37 @@ class SessionList(SpokenWidget):
                 return QPoint(self.width() // 3, line.top + line.height // 2)
         return QPoint(-1, -1)
 
-    def _show_button(self) -> None:
-        """Offer what can be done where there is nothing else."""
-        if self._button is not None:
-            self._button.hide()
-            self._button.deleteLater()
-            self._button = None
-        if self._view.button:
-            self._button = WordButton(self._view.button, ButtonKind.SECONDARY, self._skin, self)
-            self._button.clicked.connect(self.begun)
-            self._button.resize(self._button.sizeHint())
-            self._button.move(_LEFT, _BUTTON_TOP)
-            self._button.show()
+    def _arrange(self) -> None:
+        """Find where everything is."""
+        self._lines = list_lines(self._view, self._height_of)
+        noticed = next((line for line in self._lines if line.notice is not None), None)
+        if self._notice is not None and noticed is not None:
+            self._notice.setGeometry(0, noticed.top, self.width(), noticed.height)
+            self._notice.show()
+        elif self._notice is not None:
+            self._notice.hide()
+            self._notice.deleteLater()
+            self._notice = None
+        self._hot = self._at(self._pointer)
+        bottom = self._lines[-1].top + self._lines[-1].height if self._lines else 68
+        self.setMinimumHeight(bottom + 12)
+        self.updateGeometry()
+        self.update()
 
-    def _paint_caption(self, painter: QPainter, line: _Line) -> None:
+    def _height_of(self, notice: NoticeView) -> int:
+        if self._notice is None:
+            self._notice = ListNotice(self._skin, self)
+            self._notice.pressed.connect(self.begun)
+        self._notice.show_notice(notice)
+        return self._notice.height_at(self.width())
+
+    def _choose(self, at: str) -> None:
+        if at == BEGIN:
+            self.begun.emit()
+        else:
+            self.chosen.emit(at)
+
+    def _paint_caption(self, painter: QPainter, line: ListLine) -> None:
         theme = self._skin.theme
         font = theme.fonts.semibold(metrics.CAPTION_TEXT)
         middle = line.top + line.height - 14.0
@@ -269,7 +274,7 @@ class SessionList(SpokenWidget):
         draw_text(painter, line.section.title, font, color, left=_LEFT, middle=middle, room=right)
         draw_text(painter, count, font, color, left=right, middle=middle, room=40)
 
-    def _paint_row(self, painter: QPainter, line: _Line, row: SessionLook) -> None:
+    def _paint_row(self, painter: QPainter, line: ListLine, row: SessionLook) -> None:
         theme = self._skin.theme
         colors = theme.colors
         hot = self._hot is line
@@ -304,7 +309,9 @@ class SessionList(SpokenWidget):
             room=right - left - 14,
         )
 
-    def _paint_right(self, painter: QPainter, line: _Line, row: SessionLook, *, hot: bool) -> float:
+    def _paint_right(
+        self, painter: QPainter, line: ListLine, row: SessionLook, *, hot: bool
+    ) -> float:
         """Draw the address or age, or the buttons; return where the room for names ends."""
         theme = self._skin.theme
         if hot and not row.about:
@@ -333,7 +340,7 @@ class SessionList(SpokenWidget):
             paint_icon(painter, Icon.BELL, center, theme.colors.need)
         return right
 
-    def _stop_box(self, line: _Line) -> QRectF:
+    def _stop_box(self, line: ListLine) -> QRectF:
         top = line.top + (line.height - _BUTTON) / 2
         return QRectF(self.width() - _BUTTON - 8, top, _BUTTON, _BUTTON)
 
@@ -341,51 +348,32 @@ class SessionList(SpokenWidget):
     def _rows(self) -> list[SessionLook]:
         return [line.row for line in self._lines if line.row is not None]
 
+    @property
+    def _stops(self) -> list[str]:
+        """Where the keyboard can be."""
+        return [line.id for line in self._lines if line.id]
+
     def _step(self, step: int) -> None:
-        known = [row.id for row in self._rows]
-        if known:
-            here = known.index(self._at_key) if self._at_key in known else -1
-            self._at_key = known[(here + step) % len(known)]
+        stops = self._stops
+        if stops:
+            here = stops.index(self._at_key) if self._at_key in stops else -1
+            self._at_key = stops[(here + step) % len(stops)]
         self._show_key_row()
 
     def _show_key_row(self) -> None:
         for line in self._lines:
-            if line.row is not None and line.row.id == self._at_key:
+            if line.id and line.id == self._at_key:
                 self.reveal.emit(line.top, line.height)
                 self.tell_current()
+        self._show_keyboard()
+
+    def _show_keyboard(self) -> None:
+        if self._notice is not None:
+            self._notice.show_keyboard(here=self.hasFocus() and self._at_key == BEGIN)
         self.update()
 
-    def _at(self, point: QPointF) -> _Line | None:
+    def _at(self, point: QPointF) -> ListLine | None:
         for line in self._lines:
             if line.row is not None and line.top <= point.y() < line.top + line.height:
                 return line
         return None
-
-
-def _lines(view: SideBarView) -> tuple[_Line, ...]:
-    lines: list[_Line] = []
-    top = 4
-    for section in view.sections:
-        lines.append(_Line(top, _CAPTION, section, None))
-        top += _CAPTION
-        for row in section.rows:
-            lines.append(_Line(top, metrics.ROW, section, row))
-            top += metrics.ROW
-    return tuple(lines)
-
-
-def _hint(row: SessionLook) -> str:
-    if row.about:
-        return (
-            f"{row.name}, {row.detail}; {row.about}" if row.detail else f"{row.name}; {row.about}"
-        )
-    if row.rests:
-        reason = row.reason or "a click launches it"
-        told = f", {marks_words(row.marks)}" if row.marks else ""
-        return f"{row.name} {row.detail}, does not run{told}; {reason}"
-    where = f"in {row.address}" if row.address else "in the background; a click shows it"
-    if not row.address and not row.is_live:
-        where = "ended; a click shows what it left"
-    if row.marks:
-        where += f", {marks_words(row.marks)}"
-    return " ".join(part for part in (row.name, row.detail, row.state, row.age, where) if part)

@@ -76,7 +76,7 @@ class SideBarWiring:
         desk, bar = self._stage.desk, self._bar
         self._agents.follow()
         self._library.follow()
-        page = self._library.page
+        page, team = self._library.page, desk.teams
         if page is Page.SESSIONS:
             view = side_bar_view(
                 desk.state,
@@ -85,7 +85,7 @@ class SideBarWiring:
                 now,
                 home,
                 news=desk.news.all,
-                agents=desk.teams.of(desk.current),
+                agents=team.of(desk.current) if team.is_known(desk.current) else None,
                 marks=desk.teams.marks(desk.current),
                 templates=self._library.template_rows,
             )

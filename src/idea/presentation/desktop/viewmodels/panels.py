@@ -67,11 +67,22 @@ def tab_strip_view(
 
 
 @dataclass(frozen=True, slots=True)
+class NoticeView:
+    """A sentence where there is nothing else, and what can be done then."""
+
+    words: str
+    button: str = ""
+    """In a word or two; empty for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class SectionView:
     """A captioned list of sessions."""
 
     title: str
     rows: tuple[SessionLook, ...]
+    notice: NoticeView | None = None
+    """What stands in the place of rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +97,14 @@ class SideBarView:
     button: str = ""
     """What can be done then, in a word or two; empty for nothing."""
 
+    @property
+    def notice(self) -> NoticeView | None:
+        """What stands in the place of everything."""
+        return NoticeView(self.empty, self.button) if self.empty else None
+
+
+_NO_AGENTS = NoticeView("An agent has a role and runs on an AI program of yours.", "New agent…")
+
 
 def side_bar_view(
     state: DeskState,
@@ -95,16 +114,16 @@ def side_bar_view(
     home: str = "",
     *,
     news: Mapping[str, News] = _NO_NEWS,
-    agents: Sequence[AgentView] = (),
+    agents: Sequence[AgentView] | None = None,
     marks: Mapping[str, tuple[Mark, ...]] = _NO_MARKS,
     templates: Sequence[SessionLook] = (),
 ) -> SideBarView:
     """Return a project's agents, its sessions (in cells, in the background, ended), templates.
 
-    A session in which an agent runs is that agent's row.
+    A session in which an agent runs is that agent's row. `agents` is None until they are known.
     """
     sessions = state.sessions_of(project)
-    team = agent_looks(agents, sessions, now, home, news=news, marks=marks)
+    team = agent_looks(agents or (), sessions, now, home, news=news, marks=marks)
     told = {look.id for look in team}
     looks = [
         session_look(each, now, home, news.get(each.id, NO_NEWS))
@@ -115,15 +134,15 @@ def side_bar_view(
     hidden = [each for each in looks if not each.address and each.is_live]
     ended = [each for each in looks if not each.address and not each.is_live]
     sections = tuple(
-        SectionView(title, tuple(rows))
-        for title, rows in (
-            ("Agents", team),
-            ("In cells", shown),
-            ("Background", hidden),
-            ("Ended", ended),
-            ("Templates", templates),
+        SectionView(title, tuple(rows), None if rows else notice)
+        for title, rows, notice in (
+            ("Agents", team, None if agents is None else _NO_AGENTS),
+            ("In cells", shown, None),
+            ("Background", hidden, None),
+            ("Ended", ended, None),
+            ("Templates", templates, None),
         )
-        if rows
+        if rows or notice
     )
     empty = "" if sections or not project else "No sessions yet. A cell starts one."
     return SideBarView(sections, focused, empty)
@@ -210,6 +229,8 @@ def _section_lines(sections: Sequence[SectionView], focused: str) -> list[str]:
     lines: list[str] = []
     for section in sections:
         lines.append(f"{section.title} ({len(section.rows)})")
+        if section.notice is not None:
+            lines.append(f"  {section.notice.words} [{section.notice.button}]")
         lines += [
             f"{'>' if row.id == focused else ' '} {row.shape.value:<8} {row.name} "
             f"({row.detail}) {row.address or '-'} {row.state} {row.age}".rstrip()

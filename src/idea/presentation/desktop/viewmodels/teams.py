@@ -58,6 +58,6 @@ class Teams:
 
     def show(self, project: str, agents: tuple[AgentView, ...]) -> None:
         """Take the agents of a project."""
-        if self.of(project) != agents:
+        if self._teams.get(project) != agents:
             self._teams[project] = agents
             self._changed()
