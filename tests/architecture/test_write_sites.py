@@ -27,6 +27,7 @@ WRITERS: dict[str, set[str]] = {
     "infrastructure/stores/json_file.py": {MAKES_FOLDERS},
     "infrastructure/stores/project_folder.py": {MAKES_FOLDERS},
     "infrastructure/stores/session_store.py": {MAKES_FOLDERS, REMOVES},
+    "infrastructure/color_schemes/folder.py": {MAKES_FOLDERS},
     # What a person exports: a new file, or none.
     "infrastructure/files/new_file.py": {OPENS, REMOVES},
     "infrastructure/files/local_files.py": {MAKES_FOLDERS, REMOVES},

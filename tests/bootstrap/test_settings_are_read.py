@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from idea.application.color_schemes.list_color_schemes import ListColorSchemesRequest
 from idea.application.settings.engine_choices import EngineChoices
 from idea.bootstrap.desktop import chosen_scale
 from idea.bootstrap.engine_services import build_services
@@ -108,6 +109,11 @@ def bar(stand: Stand) -> object:
     return stand.window.side_bar.isHidden(), stand.window.side_bar.width()
 
 
+def scheme(stand: Stand) -> object:
+    """The engine is asked for the scheme that is named."""
+    return len(stand.asked(ListColorSchemesRequest))
+
+
 def page(stand: Stand) -> object:
     return stand.window.library.page
 
@@ -152,6 +158,8 @@ def zoom_elsewhere(stand: Stand) -> object:
 
 BY_WINDOW: Mapping[str, Callable[[Stand], object]] = {
     "appearance.theme": theme,
+    "terminal.dark_scheme": scheme,
+    "terminal.light_scheme": scheme,
     "window.show_side_bar": bar,
     "window.side_bar_width": bar,
     "window.side_bar_page": page,

@@ -61,6 +61,7 @@ from idea.domain.ports.terminal_effects import (
     StatusTold,
 )
 from idea.domain.stream.worker_wire import Beside
+from idea.infrastructure.color_schemes.folder import ColorSchemeFolder
 from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.files.hosts import Hosts, LocalHost
 from idea.infrastructure.files.local_files import LocalFiles
@@ -241,6 +242,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 ),
                 settings=settings,
                 keymap=keymap,
+                color_schemes=ColorSchemeFolder(places.color_schemes),
                 workspace=workspace,
                 agents=agents,
                 cells=cells,

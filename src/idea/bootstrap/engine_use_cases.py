@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from idea.application.color_schemes.import_color_scheme import ImportColorScheme
+from idea.application.color_schemes.list_color_schemes import ListColorSchemes
+from idea.application.color_schemes.wear_color_scheme import WearColorScheme
 from idea.application.layouts.apply_preset import ApplyPreset
 from idea.application.layouts.attach_session import AttachSession
 from idea.application.layouts.clear_broadcast import ClearBroadcast
@@ -80,6 +83,7 @@ from idea.bootstrap.agent_use_cases import agent_use_cases
 from idea.bootstrap.engine_agents import AgentServices
 from idea.domain.ids import ProjectId
 from idea.domain.ports.clock import Clock
+from idea.domain.ports.color_scheme_store import ColorSchemeStore
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.remote_host import RemoteHosts
@@ -103,6 +107,7 @@ class UseCaseParts:
     survivors: Survivors
     settings: CurrentSettings
     keymap: CurrentKeymap
+    color_schemes: ColorSchemeStore
     workspace: CurrentWorkspace
     agents: AgentServices
     cells: SessionCells
@@ -223,6 +228,9 @@ def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...
         SetSetting(parts.settings, parts.projects, parts.bus),
         ShowSettings(parts.settings, parts.projects),
         GetKeymap(parts.keymap),
+        ListColorSchemes(parts.color_schemes, parts.settings),
+        ImportColorScheme(parts.color_schemes, parts.settings),
+        WearColorScheme(parts.color_schemes, parts.settings),
         GetWorkspace(parts.workspace, known),
         SaveWindow(parts.workspace, known),
         OpenWindow(parts.workspace),

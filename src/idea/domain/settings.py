@@ -34,6 +34,16 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Font of the terminals; any monospace font of this machine.",
     ),
     Setting(
+        name="terminal.dark_scheme",
+        default="",
+        sentence="Imported colour scheme of terminals in dark themes; empty for the theme's own.",
+    ),
+    Setting(
+        name="terminal.light_scheme",
+        default="",
+        sentence="Imported colour scheme of terminals in light themes; empty for the theme's own.",
+    ),
+    Setting(
         name="terminal.font_size",
         default=13.0,
         least=6,

@@ -102,6 +102,11 @@ class Places:
         return self.data / "settings.json"
 
     @property
+    def color_schemes(self) -> Path:
+        """Colour schemes of terminals, each a file as another terminal writes it."""
+        return self.data / "schemes"
+
+    @property
     def keymap_file(self) -> Path:
         """The person's keys."""
         return self.data / "keymap.json"

@@ -225,6 +225,18 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.VIEW, 3),),
     ),
     spec(
+        "view.choose_color_scheme",
+        "Terminal colours…",
+        "Gives terminals the colours of a scheme, or those of the theme again.",
+        places=((Menu.VIEW, 3),),
+    ),
+    spec(
+        "view.import_color_scheme",
+        "Import terminal colours…",
+        "Takes the colours from another terminal's file and gives them to terminals.",
+        places=((Menu.VIEW, 3),),
+    ),
+    spec(
         "view.toggle_full_screen",
         "Full screen",
         "Lets the window take the whole screen, or gives it back.",

@@ -26,6 +26,7 @@ _COMMANDS = {
     "layout": ("idea.presentation.cli.layouts", "layout_group"),
     "profile": ("idea.presentation.cli.profiles", "profile_group"),
     "project": ("idea.presentation.cli.projects", "project_group"),
+    "scheme": ("idea.presentation.cli.schemes", "scheme_group"),
     "screen": ("idea.presentation.cli.screen", "screen_group"),
     "session": ("idea.presentation.cli.sessions", "session_group"),
     "settings": ("idea.presentation.cli.settings", "settings_group"),

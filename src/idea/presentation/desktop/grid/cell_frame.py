@@ -8,6 +8,7 @@ from typing import override
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QColor,
     QContextMenuEvent,
     QEnterEvent,
     QKeyEvent,
@@ -233,7 +234,9 @@ class CellFrame(SpokenWidget):
             line = self._line
             paint_card(painter, box, self._view, theme, hovered=self._hovered, line=line)
         else:
-            painter.fillRect(self.rect(), colors.term)
+            shows_terminal = self._body not in {Body.EMPTY, Body.ENDED}
+            ground = QColor(theme.terminal.background) if shows_terminal else colors.term
+            painter.fillRect(self.rect(), ground)
             header = QRectF(0, 0, self.width(), metrics.CELL_HEADER)
             taken = sum(button.width() for button in self._quiet if button.isVisible())
             paint_header(painter, header, self._view, theme, buttons=taken + 4 if taken else 0)

@@ -52,6 +52,7 @@ from idea.presentation.desktop.shell.past_reading import PastReader
 from idea.presentation.desktop.shell.resuming import Resuming
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING, ScaleChange
+from idea.presentation.desktop.shell.scheme_commands import SchemeCommands
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
@@ -121,6 +122,7 @@ class MainWindow(QWidget):
             now=services.now,
             home=services.home,
         )
+        self.schemes = SchemeCommands(stage, services.themes, self, self.opener, self.notices)
         self.cells = CellCommands(
             stage, Stopping(runner, skin, self), self.opener.open_background_sessions
         )
@@ -242,10 +244,9 @@ class MainWindow(QWidget):
         self.broadcasting = Broadcasting(stage)
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),
-            *(self.team, self.survivors),
+            *(self.team, self.survivors, self.schemes),
         )
-        own = {"view.focus_next_part": self._focus_next_part}
-        bind_all(self.registry, doing, (named,), own)
+        bind_all(self.registry, doing, (named,), {"view.focus_next_part": self._focus_next_part})
         self.registry.ask = self.opener.ask_argument
 
     def _connect(self) -> None:
@@ -301,7 +302,7 @@ class MainWindow(QWidget):
         """Show the model as it is now; parts that show the same already do nothing."""
         desk, services = self.desk, self._services
         state, project, now = desk.state, desk.current, services.now()
-        services.themes.choose(state.setting("appearance.theme", "system"))
+        self.schemes.follow(state)
         services.terminals.follow(state)
         if state.connected:
             self._scale.follow(state.setting(SETTING, 100))

@@ -307,7 +307,7 @@ def terminal_look(theme: Theme, state: DeskState, cell: str | None = None) -> Te
     """Return how a cell's terminal looks in a theme, with the person's font; None for no cell."""
     size = state.setting("terminal.font_size", 13.0) * state.text_percent(cell) / USUAL
     height = state.setting("terminal.line_height", 1.38)
-    colors = theme.colors
+    colors, terminal = theme.colors, theme.terminal
     return TerminalLook(
         family=state.setting("terminal.font_family", theme.fonts.mono_family),
         font_px=size,
@@ -316,12 +316,12 @@ def terminal_look(theme: Theme, state: DeskState, cell: str | None = None) -> Te
         cursor_shape=CursorShape(state.setting("terminal.cursor_shape", "block")),
         cursor_blinks=state.setting("terminal.cursor_blink", default=False),
         colors=TerminalColors(
-            foreground=_rgb(colors.text),
-            background=_rgb(colors.term),
-            cursor=_rgb(colors.accent),
-            cursor_text=_rgb(colors.term),
-            selection=_rgb(colors.accent),
-            ansi=tuple(_rgb(QColor(color)) for color in theme.tokens.ansi),
+            foreground=terminal.foreground,
+            background=terminal.background,
+            cursor=terminal.cursor,
+            cursor_text=terminal.cursor_text,
+            selection=terminal.selection,
+            ansi=terminal.ansi,
             float_ground=_rgb(colors.bg3),
             float_line=_rgb(colors.line_strong),
             float_text=_rgb(colors.text2),

@@ -13,7 +13,13 @@ from idea.presentation.desktop.theme.system_wishes import (
     wants_less_motion,
     wishes,
 )
-from idea.presentation.desktop.theme.theme import Skin, Theme, qt_palette, theme_of
+from idea.presentation.desktop.theme.theme import (
+    Skin,
+    TerminalPalette,
+    Theme,
+    qt_palette,
+    theme_of,
+)
 from idea.presentation.desktop.theme.tokens import (
     DARK,
     HIGH_CONTRAST,
@@ -42,6 +48,7 @@ class ThemeChoice(QObject):
         self._tokens = tokens
         self._fonts = fonts
         self._setting = "system"
+        self._terminals: tuple[TerminalPalette | None, TerminalPalette | None] = None, None
         self._dressed: Theme | None = None
         self.skin = Skin(theme_of(tokens[self._name()], fonts))
         self._dress()
@@ -56,6 +63,17 @@ class ThemeChoice(QObject):
             self._setting = setting
             self._dress()
 
+    def color_terminals(
+        self, dark: TerminalPalette | None = None, light: TerminalPalette | None = None
+    ) -> None:
+        """Give terminals colours in dark and in light themes; None for the theme's own.
+
+        Those of the themes of high contrast stay, since they can be read.
+        """
+        if (dark, light) != self._terminals:
+            self._terminals = dark, light
+            self._dress()
+
     def _follow_system(self) -> None:
         self._dress()
         self.changed.emit()
@@ -68,7 +86,9 @@ class ThemeChoice(QObject):
         return names[wished.light]
 
     def _dress(self) -> None:
-        theme = theme_of(self._tokens[self._name()], self._fonts)
+        tokens = self._tokens[self._name()]
+        terminal = None if tokens.stands_out else self._terminals[not tokens.is_dark]
+        theme = theme_of(tokens, self._fonts, terminal)
         application = QApplication.instance()
         if theme == self._dressed or not isinstance(application, QApplication):
             return

@@ -35,6 +35,18 @@ class Colors:
     """Whether shapes are drawn larger, for who sees little."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TerminalPalette:
+    """The colours of terminals, each 0xRRGGBB: the theme's own, or those of a scheme."""
+
+    foreground: int
+    background: int
+    cursor: int
+    cursor_text: int
+    selection: int
+    ansi: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
     """Tokens, their colours and the fonts; replaced as a whole."""
@@ -42,15 +54,28 @@ class Theme:
     tokens: Tokens
     colors: Colors
     fonts: Fonts
+    terminal: TerminalPalette
 
 
-def theme_of(tokens: Tokens, fonts: Fonts) -> Theme:
-    """Return a theme to paint with."""
+def palette_of(tokens: Tokens) -> TerminalPalette:
+    """Return the colours that a theme itself gives to terminals."""
+    return TerminalPalette(
+        foreground=_rgb(tokens.text),
+        background=_rgb(tokens.term),
+        cursor=_rgb(tokens.accent),
+        cursor_text=_rgb(tokens.term),
+        selection=_rgb(tokens.accent),
+        ansi=tuple(map(_rgb, tokens.ansi)),
+    )
+
+
+def theme_of(tokens: Tokens, fonts: Fonts, terminal: TerminalPalette | None = None) -> Theme:
+    """Return a theme to paint with; `terminal` where terminals have colours of their own."""
     named = [field.name for field in fields(Colors) if field.type is QColor]
     colors = Colors(
         **{name: QColor(getattr(tokens, name)) for name in named}, stands_out=tokens.stands_out
     )
-    return Theme(tokens, colors, fonts)
+    return Theme(tokens, colors, fonts, terminal or palette_of(tokens))
 
 
 class Skin(QObject):
@@ -73,6 +98,10 @@ class Skin(QObject):
         if theme != self._theme:
             self._theme = theme
             self.changed.emit(theme)
+
+
+def _rgb(color: str) -> int:
+    return int(color[1:], 16)
 
 
 def qt_palette(colors: Colors) -> QPalette:

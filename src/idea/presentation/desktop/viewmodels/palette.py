@@ -30,6 +30,7 @@ class Kind(StrEnum):
     COUNT = "How many"
     SETTING = "Settings"
     FILE = "Files"
+    SCHEME = "Colour schemes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

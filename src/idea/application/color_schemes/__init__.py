@@ -1,0 +1,1 @@
+"""Keep terminals' colour schemes that people bring, and wear one."""

@@ -1,0 +1,1 @@
+"""Colour schemes in the formats of other terminals, and the folder that keeps them."""
