@@ -33,6 +33,7 @@ from idea.application.skills.assign_skill import AssignSkillRequest
 from idea.application.skills.unassign_skill import UnassignSkillRequest
 from idea.application.templates.detect_drift import DetectDriftRequest
 from idea.application.templates.link_agent import LinkAgentRequest
+from idea.application.templates.list_templates import ListTemplatesRequest
 from idea.application.templates.show_template import ShowTemplateRequest
 from idea.application.templates.sync_agents import SyncAgentsRequest
 from idea.application.templates.unlink_agent import UnlinkAgentRequest
@@ -383,8 +384,7 @@ def test_what_was_typed_stays_with_a_page_that_was_left(made: Page) -> None:
     page.left.emit()
     made.settle()
     assert "unsaved" in made.stand.window.banner.sentence
-    made.stand.window.team.pages.open(made.team.agents[0])
-    made.settle()
+    press(made, "Show")
 
     assert made.page is page
     assert page.editor.text() == f"{ROLE}Half a sen"
@@ -536,16 +536,21 @@ def test_a_skill_is_taken_away_and_given_back_in_its_place(made: Page) -> None:
     ]
 
 
-def press_undo(made: Page) -> None:
+def press(made: Page, word: str) -> None:
     """Press the button of what the banner says."""
     buttons = made.stand.window.banner.findChildren(WordButton)
-    next(one for one in buttons if one.text() == "Undo").click()
+    next(one for one in buttons if one.text() == word).click()
     made.settle()
+
+
+def press_undo(made: Page) -> None:
+    press(made, "Undo")
 
 
 def test_the_template_is_chosen_followed_pinned_and_left(made: Page) -> None:
     made.stand.use_cases.answer(UnlinkAgentRequest, lambda _: REVIEWER)
     made.stand.use_cases.answer(LinkAgentRequest, lambda _: FOLLOWING)
+    made.stand.use_cases.answer(ListTemplatesRequest, lambda _: (replace(TEMPLATE, version=4),))
     page = made.open()
 
     page.head.template.click()
@@ -591,6 +596,19 @@ def test_the_badge_of_an_agent_that_is_behind_shows_what_a_sync_would_write(made
     dialog = made.dialog(SyncDialog)
     assert dialog.text.toPlainText() == "-old\n+new"
     dialog.reject()
+
+
+def test_the_badge_of_an_agent_that_was_edited_only_offers_templates(made: Page) -> None:
+    edited = replace(DRIFT, version=2, kind="edited here", drifting=False)
+    made.stand.use_cases.answer(DetectDriftRequest, lambda _: (edited,))
+    page = made.open()
+    assert page.head.drift.text() == "edited here"
+
+    page.head.drift.click()
+    made.settle()
+
+    assert made.stand.asked(SyncAgentsRequest) == []
+    assert [one.id for one in offered(made.stand)] == ["!pin", "!unlink"]
 
 
 def test_marks_say_beside_its_name_that_a_relaunch_changes_it_and_that_it_is_behind(

@@ -32,6 +32,7 @@ from idea.domain.errors import ProcessError
 from idea.presentation.desktop.shell.dialogs import DeleteDialog
 from idea.presentation.desktop.shell.resuming import ResumeDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
+from idea.presentation.desktop.widgets.buttons import WordButton
 from support.desktop import a_session
 from support.team import (
     BACKEND,
@@ -183,12 +184,32 @@ def test_the_palette_offers_agents_alone_and_among_everything(qtbot: QtBot, stan
     assert [(one.title, one.detail, one.key) for one in offered(stand)] == [
         ("Reviewer", "Engine One, in A1", "↵ go to"),
         ("Backend", "Engine Two", "↵ launch"),
+        ("New agent…", "of a template, or from scratch", "↵"),
     ]
     choose(qtbot, stand, "a2")
     stand.window.opener.open_all()
     choose(qtbot, stand, "a2")
 
     assert launched(stand) == [("a2", "b", True)] * 2
+    stand.window.invoke("agent.launch")
+    choose(qtbot, stand, "!new")
+    assert [one.title for one in offered(stand)] == ["Critic", "From scratch"]
+
+
+def test_a_running_agent_may_read_a_new_skill_at_once(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.give_skill")
+    settle(qtbot, stand)
+    choose(qtbot, stand, "global:commit")
+    buttons = stand.window.banner.findChildren(WordButton)
+    next(one for one in buttons if one.text() == "Relaunch").click()
+    settle(qtbot, stand)
+
+    assert [one.session for one in stand.asked(StopSessionRequest)] == ["s1"]
+    assert launched(stand) == [("a1", "a", True)]
 
 
 def test_a_new_agent_is_a_template_and_an_engine(qtbot: QtBot, stand: Stand) -> None:

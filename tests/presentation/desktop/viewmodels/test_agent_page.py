@@ -16,10 +16,11 @@ from idea.presentation.desktop.viewmodels.agent_page import (
     session_rows,
     tokens_words,
 )
+from idea.presentation.desktop.viewmodels.agents import engine_entries
 from idea.presentation.desktop.viewmodels.session_look import Shape, session_look
 from idea.presentation.desktop.viewmodels.template_choices import template_choices
 from support.desktop import NOW
-from support.team import BROKEN, LIVE, REVIEWER, TEMPLATE, a_context
+from support.team import BROKEN, LIVE, ONE, REVIEWER, TEMPLATE, a_context
 
 DRIFT = DriftView(
     project="p1",
@@ -100,10 +101,11 @@ def test_lines_of_the_role_that_were_not_read_are_marked_and_no_blank_ones() -> 
 
 def test_only_what_there_is_to_know_stands_below_the_sections() -> None:
     context = replace(a_context(""), also_read=(), file="/home/me/x/.ideai/run/a1/ONE.md")
+    context = replace(context, command=("/usr/bin/one", "-x", "--id", "{conversationId}"))
 
     assert context_notes(context, "/home/me") == (
         ("Written to", "~/x/.ideai/run/a1/ONE.md"),
-        ("Started as", "/usr/bin/one -x"),
+        ("Started as", "/usr/bin/one -x --id …"),
     )
 
 
@@ -152,7 +154,20 @@ def test_an_agent_that_is_pinned_may_follow_again() -> None:
     pinned = replace(REVIEWER, template="critic", template_version=2)
 
     assert [one.title for one in template_choices((TEMPLATE,), pinned)] == [
-        "Sync with critic…",
         "Follow critic again",
         "No template",
     ]
+    newer = replace(TEMPLATE, version=3)
+    assert template_choices((newer,), pinned)[0].title == "Sync with critic…"
+
+
+def test_engines_that_were_tried_come_before_the_others_and_the_chosen_one_first() -> None:
+    engines = [
+        replace(ONE, id="any", name="Any command", verified=False),
+        ONE,
+        replace(ONE, id="two", name="Two", verified=False),
+    ]
+
+    ids = [entry.id for entry in engine_entries(engines, verb="launch", first="two")]
+
+    assert ids == ["two", "one", "any"]

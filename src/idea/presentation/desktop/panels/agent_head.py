@@ -25,6 +25,7 @@ MARGIN = 24
 _NAME_TEXT = 18
 _CONTROL = 26
 _CHOOSES = "▾"
+_SETTLED = "Its template has no newer version; choose what it follows"
 
 
 class AgentHead(QWidget):
@@ -54,7 +55,7 @@ class AgentHead(QWidget):
         self.engine = self._button("", "engine")
         self.template = self._button("", "template")
         self.drift = WordButton("", ButtonKind.ATTENTION, skin, self)
-        self.drift.clicked.connect(partial(self.asked.emit, "sync"))
+        self.drift.clicked.connect(self._drift)
         self.add_skill = self._button("+", "skill")
         explain(self.add_skill, "Give a skill")
         self.add_skill.setAccessibleName("Give a skill")
@@ -85,7 +86,10 @@ class AgentHead(QWidget):
         self.template.setAccessibleName(f"Template: {view.template}")
         self.drift.setText(view.drift)
         self.drift.setVisible(bool(view.drift))
-        explain(self.drift, "See what a sync with the template would write")
+        # Amber is for what waits for the person; an edit of their own does not.
+        self.drift.show_kind(ButtonKind.ATTENTION if view.is_behind else ButtonKind.CHIP)
+        says = "See what a sync with the template would write" if view.is_behind else _SETTLED
+        explain(self.drift, says)
         if before is None or before.skills != view.skills:
             self._show_skills(view.skills)
         self._flow.invalidate()
@@ -125,6 +129,10 @@ class AgentHead(QWidget):
     def _launch(self) -> None:
         is_live = self._view is not None and self._view.is_live
         self.asked.emit("relaunch" if is_live else "launch")
+
+    def _drift(self) -> None:
+        is_behind = self._view is not None and self._view.is_behind
+        self.asked.emit("sync" if is_behind else "template")
 
     def _button(self, word: str, asks: str) -> WordButton:
         button = WordButton(word, ButtonKind.SECONDARY, self._skin, self)

@@ -23,11 +23,13 @@ from idea.domain.visible import visible
 from idea.presentation.desktop.shell import flows
 from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.defining import Defining
+from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agent_page import PageTab
 from idea.presentation.desktop.viewmodels.agents import (
+    ANOTHER,
     FROM_SCRATCH,
     agent_entries,
     engine_entries,
@@ -57,9 +59,9 @@ class AgentCommands:
         defining: Defining,
         show_resumable: Callable[[], None],
         open_page: Callable[[AgentView, PageTab], None],
-        tell: Callable[[str, str], None],
+        notices: Notices,
     ) -> None:
-        """`tell` says a sentence in a project's tab."""
+        """`defining` and `open_page` do what is done in dialogs and on pages."""
         self._stage = stage
         self._desk = stage.desk
         self._ask = stage.runner.ask
@@ -67,7 +69,7 @@ class AgentCommands:
         self._cells = cells
         self._show_resumable = show_resumable
         self._defining = defining
-        self._tell = tell
+        self._notices = notices
         self.front: Callable[[], AgentView | None] = lambda: None
         """Returns the agent whose page is in front."""
         self._asked = ""
@@ -143,7 +145,15 @@ class AgentCommands:
             self.choose_template()
             return
         sessions = self._desk.state.sessions_of(self._desk.current)
-        self._opener.choose(agent_entries(agents, sessions), "Which agent?", self.launch)
+        entries = (*agent_entries(agents, sessions), ANOTHER)
+
+        def chosen(agent: str) -> None:
+            if agent == ANOTHER.id:
+                self.choose_template()
+            else:
+                self.launch(agent)
+
+        self._opener.choose(entries, "Which agent?", chosen)
 
     def choose_row(self, row: str) -> None:
         """Go to a session of the side bar, or launch the agent of a row that rests."""
@@ -187,7 +197,7 @@ class AgentCommands:
 
         def adopted(agent: AgentView) -> None:
             name = visible(agent.name)
-            self._tell(
+            self._notices.tell(
                 f"{engine} here is the agent {name} now; it reads its role at its next launch.",
                 project,
             )
@@ -243,9 +253,16 @@ class AgentCommands:
 
     def _give(self, agent: AgentView, skill: str, name: str) -> None:
         said = f"{visible(agent.name)} has the skill {name} and reads it at its next launch."
+
+        def given(now: AgentView) -> None:
+            if self.session_of(now):
+                self._notices.offer(said, "Relaunch", lambda: self.relaunch(now), agent.project)
+            else:
+                self._notices.tell(said, agent.project)
+
         self._ask(
             AssignSkillRequest(project=agent.project, agent=agent.id, skill=skill),
-            lambda _: self._tell(said, agent.project),
+            given,
         )
 
     def _edit_role(self, agent: AgentView) -> None:

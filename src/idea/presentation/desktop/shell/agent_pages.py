@@ -11,6 +11,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from idea.application.agents.views import AgentView
+from idea.domain.visible import visible
 from idea.presentation.desktop.panels.agent_page import AgentPage
 from idea.presentation.desktop.shell.agent_commands import AgentCommands
 from idea.presentation.desktop.shell.agent_page_asks import AgentPageAsks
@@ -108,7 +109,8 @@ class AgentPages:
         self._pages.close_page(project)
         known = self._all[project, agent]
         if known.page.has_unsaved:
-            self._notices.tell(f"What you typed for {known.agent.name} is on its page, unsaved.")
+            said = visible(f"What you typed for {known.agent.name} is on its page, unsaved.")
+            self._notices.offer(said, "Show", lambda: self.open(known.agent), project)
         else:
             self._forget(project, agent)
         return True

@@ -58,7 +58,7 @@ class AgentWiring:
             defining=defining,
             show_resumable=show_resumable,
             open_page=self._open_page,
-            tell=notices.tell,
+            notices=notices,
         )
         self.texts = TextPages(
             stage.desk, pages, skin, window, notices=notices, give_back_focus=give_back_focus

@@ -1,5 +1,6 @@
 """What the page of an agent shows, as values computed from what the engine told."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,6 +41,8 @@ class AgentPageView:
     template: str
     drift: str
     """How it stands to its template, where there is something to say."""
+    is_behind: bool
+    """Whether a sync with the template would bring a newer version."""
     skills: tuple[tuple[str, str], ...]
     """What each is called for `skills.unassign_skill`, and what a person calls it."""
 
@@ -70,6 +73,7 @@ def agent_page_view(
         engine=visible(f"{agent.engine} {version}".strip()),
         template=visible(template),
         drift="" if drift is None else drift_words(drift),
+        is_behind=drift is not None and drift.version > drift.synced_version,
         skills=tuple((one, visible(one.partition(":")[2])) for one in agent.skills),
     )
 
@@ -126,7 +130,7 @@ def context_notes(context: ContextView, home: str = "") -> tuple[tuple[str, str]
         ("Also read by the program itself", ", ".join(context.also_read)),
         ("Works on the project by", " ".join(context.granted)),
         ("Written to", _short(context.file, home)),
-        ("Started as", " ".join(context.command)),
+        ("Started as", _command_words(context.command)),
         ("The program itself wrote, beside it", ", ".join(context.left_by_program)),
     ]
     return tuple((caption, visible(words)) for caption, words in notes if words)
@@ -256,6 +260,11 @@ def _state(agent: AgentView, look: SessionLook | None) -> str:
         since = f", {look.age}" if look.age not in {"", "now"} else ""
         return visible(f"{look.state} {where}{since}")
     return visible(" ".join(agent.faults)) or "does not run"
+
+
+def _command_words(command: Sequence[str]) -> str:
+    """Return a command with dots for what each launch fills in."""
+    return re.sub(r"\{\w+\}", "…", " ".join(command))
 
 
 def _short(path: str, home: str) -> str:

@@ -111,6 +111,10 @@ def template_entries(templates: Sequence[TemplateView]) -> tuple[PaletteEntry, .
     )
 
 
+ANOTHER: Final = PaletteEntry(
+    kind=Kind.AGENT, id="!new", title="New agent…", detail="of a template, or from scratch", key="↵"
+)
+"""Stands behind the agents; none has such an id."""
 FROM_SCRATCH: Final = PaletteEntry(
     kind=Kind.TEMPLATE,
     id="!scratch",
@@ -126,10 +130,11 @@ def engine_entries(
 ) -> tuple[PaletteEntry, ...]:
     """Return engines, those of this machine before the others, and `first` before these.
 
-    Only those that can be run can be chosen, unless `all_enabled`.
+    Of these, those that were tried come first. Only what can be run can be chosen, unless
+    `all_enabled`.
     """
     there = [one for one in profiles if one.path and one.agreed]
-    there.sort(key=lambda one: one.id != first)
+    there.sort(key=lambda one: (one.id != first, not one.verified))
     rest = [one for one in profiles if one not in there]
     return tuple(
         PaletteEntry(

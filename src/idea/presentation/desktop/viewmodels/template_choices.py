@@ -21,13 +21,17 @@ def template_choices(
 ) -> tuple[PaletteEntry, ...]:
     """Return what can be done about the template it has, then the others."""
     mine = visible(agent.template)
+    is_behind = any(
+        one.id == agent.template and one.version > agent.template_version for one in templates
+    )
     own = [
         (SYNC, f"Sync with {mine}…", "Shows first what would be written"),
         (PIN, f"Stay at v{agent.template_version}", "Newer versions are told, not written"),
         (FOLLOW, f"Follow {mine} again", "A sync writes newer versions"),
         (UNLINK, "No template", "The role stays as it is"),
     ]
-    fitting = {SYNC, UNLINK, PIN if agent.synchronized else FOLLOW} if mine else set()
+    fitting = {UNLINK, PIN if agent.synchronized else FOLLOW} if mine else set()
+    fitting |= {SYNC} if is_behind else set()
     chosen = tuple(
         PaletteEntry(kind=Kind.TEMPLATE, id=name, title=title, detail=detail, key="↵ choose")
         for name, title, detail in own

@@ -101,6 +101,11 @@ class WordButton(PressedByEnter):
         skin.changed.connect(self.updateGeometry)
         skin.changed.connect(self.update)
 
+    def show_kind(self, kind: ButtonKind) -> None:
+        """Let it stand out more or less."""
+        self._kind = kind
+        self.update()
+
     @override
     def sizeHint(self) -> QSize:
         font = QFontMetrics(self._skin.theme.fonts.semibold())
