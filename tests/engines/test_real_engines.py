@@ -25,7 +25,7 @@ def bin_of(vendor: Vendor) -> Path:
     folder = INSTALLED / vendor.profile
     if not (folder / ".installed").exists():
         pytest.skip(f"{vendor.package} is not installed; script/test-engines installs it")
-    return folder / "node_modules" / ".bin"
+    return vendor.programs(INSTALLED)
 
 
 def other_than(vendor: Vendor) -> Vendor | None:
@@ -63,12 +63,12 @@ def test_an_agent_lives_on_a_real_program(vendor: Vendor, tmp_path: Path) -> Non
     other = other_than(vendor)
     vendors = [vendor] if other is None else [vendor, other]
     if other is not None:
-        bins.append(INSTALLED / other.profile / "node_modules" / ".bin")
+        bins.append(other.programs(INSTALLED))
     with Workbench(tmp_path / "bench", bins, vendors) as bench:
         (bench.root / "AGENTS.md").write_text("The rule of this project is PROJECT-MARK.\n")
         found = {one["id"]: one for one in bench.idea("profile", "list")["profiles"]}
         assert found[vendor.profile]["path"].startswith(str(bins[0]))
-        assert found[vendor.profile]["version"] == vendor.package.rpartition("@")[2]
+        assert found[vendor.profile]["version"] == vendor.version
 
         define(bench, vendor.profile, tmp_path)
         session = launch(bench, vendor)
@@ -78,6 +78,8 @@ def test_an_agent_lives_on_a_real_program(vendor: Vendor, tmp_path: Path) -> Non
         assert bench.model.heard("PROJECT-MARK"), "The model knows the project's rule."
         assert bench.model.heard("Say why, not how") or bench.model.heard("# Skills")
         first = command(bench, session)
+        told = bench.idea("agent", "context", "Reviewer")["left_in_project"]
+        assert tuple(told) == vendor.keeps, "What it keeps in the project is told."
 
         bench.idea("agent", "stop", "Reviewer")
         bench.model.asked.clear()
@@ -101,4 +103,5 @@ def test_an_agent_lives_on_a_real_program(vendor: Vendor, tmp_path: Path) -> Non
 
         written = bench.git_status()
         ours = {line.partition("/")[0] for line in written}
-        assert ours <= {".ideai", "AGENTS.md"}, written
+        kept = {name for one in vendors for name in one.keeps}
+        assert ours <= {".ideai", "AGENTS.md"} | kept, written

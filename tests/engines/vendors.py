@@ -7,6 +7,18 @@ the program which model to use. IdeA itself does neither.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Registry(StrEnum):
+    """Where a program comes from."""
+
+    NPM = "npm"
+    PYPI = "pypi"
+
+
+_PROGRAMS = {Registry.NPM: Path("node_modules", ".bin"), Registry.PYPI: Path("bin")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,7 +27,8 @@ class Vendor:
 
     profile: str
     package: str
-    """As npm names it, with the version that was tried."""
+    """As its registry names it, with the version that was tried."""
+    registry: Registry = Registry.NPM
     protocol: str
     """The path of the model server that it asks."""
     variables: Callable[[str], Mapping[str, str]] = lambda _: {}
@@ -24,6 +37,17 @@ class Vendor:
     """Files of the home for a model server's address and a project's root."""
     ready: str
     """A text that is on the screen once it waits for input."""
+    keeps: tuple[str, ...] = ()
+    """What the program itself keeps in a project's root."""
+
+    @property
+    def version(self) -> str:
+        """The one that was tried."""
+        return self.package.rpartition("@")[2]
+
+    def programs(self, installed: Path) -> Path:
+        """Return the folder of its program below the one with all that are installed."""
+        return installed / self.profile / _PROGRAMS[self.registry]
 
 
 KEY = "rote-key-0123456789abcdefghij"
@@ -137,7 +161,7 @@ VENDORS: tuple[Vendor, ...] = (
         protocol="/v1/chat/completions",
         variables=lambda _: {"OPENCODE_DISABLE_AUTOUPDATE": "1"},
         files=_opencode_files,
-        ready="Ask anything",
+        ready="ctrl+p",
     ),
     Vendor(
         profile="qwen",
@@ -163,11 +187,26 @@ VENDORS: tuple[Vendor, ...] = (
             "COPILOT_AUTO_UPDATE": "false",
         },
         files=_copilot_files,
-        ready="❯",
+        ready="/ commands",
+    ),
+    Vendor(
+        profile="aider",
+        package="aider-chat@0.86.2",
+        registry=Registry.PYPI,
+        protocol="/v1/chat/completions",
+        variables=lambda url: {
+            "OPENAI_API_BASE": f"{url}/v1",
+            "OPENAI_API_KEY": KEY,
+            "AIDER_MODEL": "openai/rote",
+            "AIDER_SHOW_MODEL_WARNINGS": "false",
+            "AIDER_ANALYTICS": "false",
+        },
+        ready="Readonly:",
+        keeps=(".aider.tags.cache.v4",),
     ),
 )
 
 
 if __name__ == "__main__":
     for one in VENDORS:
-        print(one.profile, one.package)  # noqa: T201 # For the script that installs them.
+        print(one.profile, one.registry, one.package)  # noqa: T201 # For the script that installs them.

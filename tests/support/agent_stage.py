@@ -49,6 +49,7 @@ ONE = AgentProfile(
         transcript=Transcript(files="{home}/.one/*/{conversationId}.jsonl", contains="user"),
     ),
     instructions=Instructions(reads=(("ONE.md", "RULES.md"),), inline=("RULES.md",)),
+    writes=(".one*", "cache/*.db"),
 )
 TWO = AgentProfile(
     id=ProfileId("two"),

@@ -1,8 +1,10 @@
 """Texts in a folder that people edit too: roles, skills, templates, a project's context."""
 
+from collections.abc import Collection
+from fnmatch import fnmatchcase
 from itertools import chain, count
 
-from idea.domain.errors import ConflictError, NotFoundError, StoreError
+from idea.domain.errors import ConflictError, IdeaError, NotFoundError, StoreError
 from idea.domain.paths import PathRules
 from idea.domain.ports.file_system import FileEntry, FileKind, FileSystem
 from idea.domain.skill import content_hash
@@ -115,6 +117,31 @@ class TextFolder:
         path = self.path(folder) if folder else self._folder
         await self._check(path, path)
         return await self._files.list(path)
+
+    async def matching(
+        self, pattern: str, kinds: Collection[FileKind], *, limit: int
+    ) -> tuple[str, ...]:
+        """Return what of these kinds there is by a pattern, by name; links are not followed.
+
+        `*` stands for any name, or part of one. What cannot be looked at is passed over.
+        """
+        paths = [""]
+        names = pattern.split("/")
+        for place, name in enumerate(names, 1):
+            wanted = kinds if place == len(names) else {FileKind.FOLDER, FileKind.LINK}
+            deeper: list[str] = []
+            for path in paths:
+                try:
+                    entries = await self.entries(path)
+                except IdeaError:
+                    continue  # Nothing there, or nothing that may be looked at.
+                deeper += [
+                    f"{path}/{entry.name}".lstrip("/")
+                    for entry in entries
+                    if entry.kind in wanted and fnmatchcase(entry.name, name)
+                ]
+            paths = deeper[:limit]
+        return tuple(paths)
 
     async def remove(self, name: str) -> None:
         """Take a text away; nothing there is no failure.

@@ -211,9 +211,7 @@ def build_agents(
         launches=launches,
         profiles=profiles,
         skills=skills,
-        importable_skills=ImportableSkills(
-            home=_home_texts(), agents=agents, profiles=profiles, hosts=hosts
-        ),
+        importable_skills=ImportableSkills(home=_home_texts(), agents=agents, profiles=profiles),
         syncs=Syncs(templates, agents, clock),
         templates=templates,
         views=AgentViews(agents, launches, profiles, sessions),

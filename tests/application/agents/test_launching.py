@@ -22,8 +22,10 @@ from idea.domain.agents.hand_over import hand_over_note
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError, ProcessError
 from idea.domain.events import AgentProfileChanged
 from idea.domain.ids import AgentId, ProfileId, SessionId
+from idea.domain.ports.process_runner import Output
+from idea.domain.profiles.conversations import Conversations, FoundByCommand
 from idea.domain.terminal import Exited
-from support.agent_stage import AgentStage
+from support.agent_stage import TWO, AgentStage
 from support.fake_sessions import A_PROJECT
 from support.running import becomes, on_a_loop
 
@@ -310,6 +312,25 @@ async def test_a_conversation_is_found_where_folders_have_the_signs_of_patterns(
 
 
 @on_a_loop
+async def test_the_newest_of_a_list_that_is_the_agents_alone_is_its_conversation() -> None:
+    stage = AgentStage()
+    listing = FoundByCommand(arguments=("list", "--data", "{agentRunDir}"), id="uuid")
+    talks = Conversations(resume=("-s", "{conversationId}"), find=listing)
+    stage.profile_store.own[TWO.id] = replace(TWO, conversations=talks)
+    await stage.create("One", profile="two")
+    view = await launch(stage, "One")
+    folder = stage.ptys.ptys[SessionId(view.id)].spec.cwd
+    listed = Output(0, '[{"uuid": "newest"}, {"uuid": "older"}]')
+    stage.runner.outputs["/opt/two/bin/two", "list", "--data", folder] = listed
+    await crash(stage, view)
+
+    [offered] = await resumable(stage)
+
+    assert (offered.conversation, offered.can_resume) == ("newest", True)
+    await stage.ended()
+
+
+@on_a_loop
 async def test_only_what_was_interrupted_is_offered_to_be_resumed() -> None:
     stage = AgentStage()
     for name in ("Crashed", "Stopped", "Exited", "Silent"):
@@ -457,11 +478,15 @@ async def test_what_the_program_may_touch_and_what_it_left_is_told() -> None:
     stage.files.folders |= {run, f"{run}/.one"}
     stage.files.files[f"{run}/.one/state.json"] = b"{}"
     stage.files.files[f"{run}/ONE.md"] = b"ours"
+    stage.files.folders |= {"/garden/.one.tags", "/garden/cache"}
+    for name in (".one.tags/1.db", ".onerc", "cache/1.db", "cache/1.txt", "README.md"):
+        stage.files.files[f"/garden/{name}"] = b""
 
     context = await inspect(stage, "Reviewer")
 
     assert context.granted == ("--add-dir", "/garden")
     assert context.left_by_program == (".one/state.json",)
+    assert context.left_in_project == (".one.tags", ".onerc", "cache/1.db")
     await stage.ended()
 
 

@@ -46,9 +46,7 @@ class ImportStage(AgentStage):
             parts = path.split("/")[1:-1]
             self.files.folders |= {f"/{'/'.join(parts[: n + 1])}" for n in range(len(parts))}
         home = TextFolder(self.files, "/home/me", LOCAL.rules("/home/me"), within=None)
-        self.importable = ImportableSkills(
-            home=home, agents=self.agents, profiles=self.profiles, hosts=self.hosts
-        )
+        self.importable = ImportableSkills(home=home, agents=self.agents, profiles=self.profiles)
 
     async def listed(self, project: str = GARDEN) -> tuple[ImportableSkillView, ...]:
         use_case = ListImportableSkills(self.agents, self.importable)

@@ -101,6 +101,7 @@ class TestFileProfileStore(ProfileStoreContract):
                 r"startup\[0\].kind must be trust or login",
             ),
             ("startup", [{"kind": "trust", "pattern": "("}], r"startup\[0\]: '\(' is no regular"),
+            ("writes", ["../x"], "'../x' must be a path of names below a folder"),
             ("variants", [{"args": []}], r"variants\[0\]: A variant needs since or before"),
             ("variants", [{"since": "1"}], r"variants\[0\]: '1' is not a version"),
             ("variants", [{"since": "1.0", "id": "x"}], r"variants\[0\].id cannot differ"),
@@ -146,6 +147,7 @@ def test_a_variant_may_take_away_what_the_others_have() -> None:
         "name": "One",
         "command": "one",
         "grant": ["--add", "{projectRoot}"],
+        "writes": [".one*"],
         "contextInjection": {"strategy": "stdin", "prompt": "^> $"},
         "detect": {"args": ["-V"]},
         "variants": [{"before": "2.0", "grant": [], "detect": {"args": ["--version"]}}],
@@ -155,8 +157,16 @@ def test_a_variant_may_take_away_what_the_others_have() -> None:
 
     assert (old.grant, old.version_arguments) == ((), ("--version",))
     assert old.injection == Stdin("^> $")
+    assert old.writes == profile.writes == (".one*",)
     assert decode_profile(Fields(encode_profile(profile))) == profile
 
 
 def test_nine_come_with_the_program() -> None:
     assert len(SHIPPED_FILES) == 9
+
+
+def test_every_key_is_explained() -> None:
+    said = (Path(__file__).parents[3] / "docs" / "profiles.md").read_text("utf-8")
+    session = ("assign", "resume", "resumeFirst", "find", "running", "transcript", "anyFolder")
+
+    assert [key for key in (*KNOWN_KEYS, *session) if f"`{key}`" not in said] == []

@@ -46,6 +46,7 @@ CONTEXT = {
     "changed": ["role"],
     "granted": ["--add-dir", "/src"],
     "left_by_program": [".one/state.json"],
+    "left_in_project": [".one.tags"],
 }
 SKILL = {"id": "commit", "scope": "global", "name": "Commit", "content": "Why.", "used_by": []}
 TEMPLATE = {
@@ -248,7 +249,7 @@ def test_agents_are_listed_with_what_is_wrong_with_the_list(
             CONTEXT,
             [
                 *("about 9 tokens", "no notes", "/usr/bin/one -x", "RULES.md", "+new"),
-                *("--add-dir /src", ".one/state.json"),
+                *("--add-dir /src", ".one/state.json", ".one.tags"),
             ],
         ),
         Case(

@@ -166,6 +166,16 @@ class Agents:
         folder = rules.join(project.root, FOLDER)
         return TextFolder(host.files, folder, rules, within=project.root)
 
+    async def root(self, project: Project) -> TextFolder:
+        """Return the texts of the project itself.
+
+        Raises:
+            RemoteError: The project's location cannot be reached.
+        """
+        host = await self._hosts.connect(project.location)
+        rules = project.location.rules(project.root)
+        return TextFolder(host.files, project.root, rules, within=project.root)
+
     async def role(self, project: Project, agent: Agent) -> str:
         """Return what an agent's role says.
 

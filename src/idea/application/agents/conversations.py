@@ -150,7 +150,7 @@ class Conversations:
         except ProcessError:
             return ""
         for entry in _objects(said.text):
-            if entry.get(finding.where) == places.run_folder:
+            if not finding.where or entry.get(finding.where) == places.run_folder:
                 return str(entry.get(finding.id, ""))
         return ""
 

@@ -13,9 +13,11 @@ from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.document import estimated_tokens, without_hand_over
 from idea.domain.errors import StoreError
+from idea.domain.ports.file_system import FileKind
 from idea.domain.profiles.arguments import filled
 from idea.domain.profiles.conversations import Assign
 from idea.domain.profiles.invocation import document_file, place_values, prepare_invocation
+from idea.domain.profiles.profile import AgentProfile
 from idea.domain.project import Project
 
 _MOST_FILES = 40
@@ -105,6 +107,7 @@ class InspectAgent:
             ),
             granted=filled(profile.grant, place_values(places, document_file(profile))),
             left_by_program=await self._left_by_program(project, agent, document_file(profile)),
+            left_in_project=await self._left_in_project(project, profile),
         )
 
     async def _left_by_program(
@@ -118,6 +121,14 @@ class InspectAgent:
         except StoreError:
             return ()
         return tuple(name for name in names if name != document)
+
+    async def _left_in_project(self, project: Project, profile: AgentProfile) -> tuple[str, ...]:
+        root = await self._agents.root(project)
+        found = [
+            await root.matching(pattern, tuple(FileKind), limit=_MOST_FILES)
+            for pattern in profile.writes
+        ]
+        return tuple(dict.fromkeys(name for names in found for name in names))
 
 
 def _difference(before: str, after: str) -> str:

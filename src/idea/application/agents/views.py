@@ -74,6 +74,8 @@ class ContextView:
     """The arguments that let the program work on the project."""
     left_by_program: tuple[str, ...] = ()
     """Files the program itself wrote into the agent's folder, relative to it."""
+    left_in_project: tuple[str, ...] = ()
+    """What a program of this kind keeps in the project besides, relative to its root."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

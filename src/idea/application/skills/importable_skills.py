@@ -1,20 +1,19 @@
 """Finds skills and commands of other programs, by what profiles say of them."""
 
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 
 from idea.application.agents.agents import Agents
 from idea.application.profiles.profiles import Profiles
 from idea.application.text_folder import TextFolder
-from idea.domain.errors import IdeaError, StoreError
+from idea.domain.errors import StoreError
 from idea.domain.ports.file_system import FileKind
-from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.project import Project
 from idea.domain.skill import SkillScope
 from idea.domain.skill_importing import ImportedSkill, imported_skill, is_whole_folder
 
 _MOST_FILES = 500
 """A pattern may match a whole disk; nobody chooses among more."""
+_KINDS = (FileKind.FILE, FileKind.LINK)
 _HOME = "~/"
 
 
@@ -34,28 +33,22 @@ class FoundSkill:
 class ImportableSkills:
     """Looks in a project's root and in the person's home; used on the event loop's thread."""
 
-    def __init__(
-        self, *, home: TextFolder, agents: Agents, profiles: Profiles, hosts: RemoteHosts
-    ) -> None:
+    def __init__(self, *, home: TextFolder, agents: Agents, profiles: Profiles) -> None:
         self._home = home
         self._agents = agents
         self._profiles = profiles
-        self._hosts = hosts
 
     async def all(self, project: Project | None) -> tuple[FoundSkill, ...]:
         """Return them, each file once; what cannot be read is passed over."""
         id_ = "" if project is None else project.id.value
         places = [(self._home, _HOME, SkillScope.GLOBAL)]
         if project is not None:
-            rules = project.location.rules(project.root)
-            host = await self._hosts.connect(project.location)
-            root = TextFolder(host.files, project.root, rules, within=project.root)
-            places.insert(0, (root, "", SkillScope.PROJECT))
+            places.insert(0, (await self._agents.root(project), "", SkillScope.PROJECT))
         found: dict[str, FoundSkill] = {}
         for known in (await self._profiles.all(id_)).profiles:
             for pattern in known.profile.instructions.skills:
                 for folder, prefix, scope in places:
-                    for path in await _matches(folder, pattern):
+                    for path in await folder.matching(pattern, _KINDS, limit=_MOST_FILES):
                         file = f"{prefix}{path}"
                         skill = None if file in found else await _skill(folder, path, file)
                         if skill is not None and len(found) < _MOST_FILES:
@@ -66,29 +59,6 @@ class ImportableSkills:
                                 skill=skill,
                             )
         return tuple(found.values())
-
-
-async def _matches(folder: TextFolder, pattern: str) -> list[str]:
-    paths = [""]
-    names = pattern.split("/")
-    for place, name in enumerate(names):
-        kinds = {FileKind.FILE if place == len(names) - 1 else FileKind.FOLDER, FileKind.LINK}
-        if "*" not in name:
-            paths = [f"{path}/{name}" if path else name for path in paths]
-            continue
-        deeper: list[str] = []
-        for path in paths:
-            try:
-                entries = await folder.entries(path)
-            except IdeaError:
-                continue  # Nothing there, or nothing that may be looked at.
-            deeper += [
-                f"{path}/{entry.name}" if path else entry.name
-                for entry in entries
-                if entry.kind in kinds and fnmatchcase(entry.name, name)
-            ]
-        paths = deeper[:_MOST_FILES]
-    return paths
 
 
 async def _skill(folder: TextFolder, path: str, file: str) -> ImportedSkill | None:

@@ -45,7 +45,7 @@ LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
         "Divides a merged cell into the cells it was made of.",
         effect="{cell} becomes single cells",
         keys=keys("Ctrl+Shift+U", mac="Cmd+Shift+U"),
-        places=((Menu.LAYOUT, 2), (Menu.CELL_CONTEXT, 5)),
+        places=((Menu.LAYOUT, 2), (Menu.CELL_CONTEXT, 6)),
         when="cell.spans",
     ),
     spec(

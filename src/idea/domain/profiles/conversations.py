@@ -64,8 +64,8 @@ class FoundByCommand:
     arguments: tuple[str, ...]
     id: str
     """The key that holds the id."""
-    where: str
-    """The key that holds the folder, which must be the agent's."""
+    where: str = ""
+    """The key that holds the folder, which must be the agent's; empty: it lists no other's."""
 
     def __post_init__(self) -> None:
         if not self.arguments:

@@ -156,6 +156,8 @@ class AgentProfile:
     """What to offer; any other text may be chosen as well."""
     instructions: Instructions = field(default_factory=Instructions)
     startup: tuple[StartupQuestion, ...] = ()
+    writes: tuple[str, ...] = ()
+    """Patterns of the files and folders that the program itself keeps in a project's root."""
     status: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     """Rules that tell what the program is doing; kept, not used yet."""
     is_verified: bool = False
@@ -176,6 +178,8 @@ class AgentProfile:
             [*self.arguments, *self.grant, *self.version_arguments, *self.environment.values()],
             _FIXED,
         )
+        for pattern in self.writes:
+            check_pattern(pattern)
         check_places(self.model_arguments, frozenset({Place.MODEL}))
         if self.model_arguments and not mentions(self.model_arguments, Place.MODEL):
             raise InvalidError(f"The model's arguments must say {{{Place.MODEL}}}.")

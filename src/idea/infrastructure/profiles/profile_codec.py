@@ -1,4 +1,4 @@
-"""How a profile is spelled in JSON; `docs/PROFILES.md` explains every key.
+"""How a profile is spelled in JSON; `docs/profiles.md` explains every key.
 
 Errors name the key with its path. A variant holds what differs from the profile it stands in:
 whole keys of the first level, never parts of them.
@@ -38,8 +38,8 @@ type Document = Mapping[str, object]
 
 KNOWN_KEYS: Final = (
     *("version", "id", "name", "command", "args", "contextInjection", "detect", "cwd", "grant"),
-    *("environment", "session", "model", "instructions", "startup", "status", "verified"),
-    "variants",
+    *("environment", "session", "model", "instructions", "startup", "writes", "status"),
+    *("verified", "variants"),
 )
 """The keys of a profile, in the order in which they are written."""
 
@@ -108,6 +108,7 @@ def _decode_plain(fields: Fields) -> AgentProfile:
             models=() if model is None else model.text_list("choices"),
             instructions=instructions,
             startup=startup,
+            writes=fields.text_list("writes"),
             status={} if status is None else status.values,
             is_verified=fields.flag("verified") if "verified" in fields.values else False,
         )
@@ -170,7 +171,7 @@ def _decode_finding(fields: Fields) -> Finding:
             lambda: FoundByCommand(
                 arguments=fields.text_list("args"),
                 id=fields.text("id"),
-                where=fields.text("where"),
+                where=fields.optional_text("where") or "",
             )
         )
     return fields.build(
@@ -230,6 +231,7 @@ _USUAL: Final[Document] = {
     "model": {},
     "instructions": {},
     "startup": [],
+    "writes": [],
     "status": {},
     "verified": False,
     "detect": {"args": ["--version"]},
@@ -260,6 +262,7 @@ def _encode_plain(profile: AgentProfile) -> dict[str, object]:
             }
         ),
         "startup": [{"kind": one.kind.value, "pattern": one.pattern} for one in profile.startup],
+        "writes": list(profile.writes),
         "status": dict(profile.status),
         "verified": profile.is_verified,
     }
@@ -304,7 +307,8 @@ def _encode_finding(finding: Finding | None) -> Document:
         case FoundInFiles():
             return {"files": finding.files, "id": finding.id, "where": finding.where}
         case FoundByCommand():
-            return {"args": list(finding.arguments), "id": finding.id, "where": finding.where}
+            listed = {"args": list(finding.arguments), "id": finding.id, "where": finding.where}
+            return _without_empty(listed)
 
 
 def _without_empty(document: Document) -> Document:

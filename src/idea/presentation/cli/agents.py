@@ -267,6 +267,8 @@ def context(agent: str, *, document: bool, project: str | None, as_json: bool) -
         lines += ["", f"Works on the project by {' '.join(found['granted'])}"]
     if found["left_by_program"]:
         lines += ["", "The program itself wrote, in its folder:", *found["left_by_program"]]
+    if found["left_in_project"]:
+        lines += ["", "Its engine itself keeps, in the project:", *found["left_in_project"]]
     if found["difference"]:
         lines += ["", "A relaunch would change:", found["difference"]]
     show(found, as_json=as_json, text="\n".join(lines))

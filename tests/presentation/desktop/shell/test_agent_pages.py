@@ -276,6 +276,7 @@ def test_what_it_reads_is_told_part_by_part_with_what_else_there_is_to_know(made
         changed=("role",),
         granted=("--add-dir", "/src"),
         left_by_program=(".one/state.json",),
+        left_in_project=(".one.tags",),
     )
     made.stand.use_cases.answer(InspectAgentRequest, lambda _: context)
     page = made.open(PageTab.CONTEXT)
@@ -291,6 +292,7 @@ def test_what_it_reads_is_told_part_by_part_with_what_else_there_is_to_know(made
         "Written to /src/.ideai/run/a1/ONE.md",
         "Started as /usr/bin/one -x",
         "The program itself wrote, beside it .one/state.json",
+        "Its engine itself keeps, in the project .one.tags",
     ]
     assert page.section.toPlainText() == "Read changes."
     QTest.keyClick(reading.list, Qt.Key.Key_Down)

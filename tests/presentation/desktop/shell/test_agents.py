@@ -318,7 +318,7 @@ def test_an_ai_program_that_was_typed_into_a_shell_can_be_made_an_agent(
     settle(qtbot, stand)
 
     assert stand.asked(AdoptSessionRequest) == [AdoptSessionRequest(session="s9")]
-    assert "is the agent Engine One now" in stand.window.banner.sentence
+    assert "Engine One is an agent now" in stand.window.banner.sentence
 
 
 def test_a_shell_without_one_says_so(qtbot: QtBot, stand: Stand) -> None:

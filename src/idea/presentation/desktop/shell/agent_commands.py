@@ -193,13 +193,12 @@ class AgentCommands:
         session = self._desk.focused_session
         if session is None:
             return
-        project, engine = session.project, visible(session.adoptable)
+        project = session.project
 
         def adopted(agent: AgentView) -> None:
             name = visible(agent.name)
             self._notices.tell(
-                f"{engine} here is the agent {name} now; it reads its role at its next launch.",
-                project,
+                f"{name} is an agent now; it reads its role at its next launch.", project
             )
 
         self._ask(AdoptSessionRequest(session=session.id), adopted)

@@ -132,6 +132,7 @@ def context_notes(context: ContextView, home: str = "") -> tuple[tuple[str, str]
         ("Written to", _short(context.file, home)),
         ("Started as", _command_words(context.command)),
         ("The program itself wrote, beside it", ", ".join(context.left_by_program)),
+        ("Its engine itself keeps, in the project", ", ".join(context.left_in_project)),
     ]
     return tuple((caption, visible(words)) for caption, words in notes if words)
 
