@@ -20,6 +20,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from screenshot_project import HOME_FILES, PROMPT_READY, make_project
+from screenshot_team import ModelServer, are_installed, define, define_reviewer, go_on, install
+from screenshot_team import launch as launch_agent
 
 from idea.application.engine.stop_engine import StopEngineRequest
 from idea.application.layouts.apply_preset import ApplyPresetRequest
@@ -270,6 +272,43 @@ def palette(studio: Studio) -> None:
     desk.clear_mark()
 
 
+def agents(studio: Studio) -> None:
+    """Three agents at work on three engines, and one that rests."""
+    studio.size(1280, 800)
+    names = ("Architect", "claude-code"), ("Reviewer", "codex"), ("Developer", "gemini")
+    team = define(studio, PROJECT, *names, ("Tester", "opencode"))
+    project = str(PROJECT)
+    studio.ask(SplitCellRequest(project=project, cell="A1", side="right"))
+    studio.ask(SplitCellRequest(project=project, cell="B1", side="down"))
+    studio.ask(ResizeCellRequest(project=project, cell="A1", side="right", percent=15))
+    cells = studio.addresses()
+    for agent, cell in zip(team, cells, strict=False):
+        session = launch_agent(studio, agent, cell, studio.wait_for)
+        if cell == cells[0]:
+            studio.ask(
+                SendTextRequest(session=session, text="Where should the ledger keep its balances?")
+            )
+            live(1.0)
+            studio.ask(SendTextRequest(session=session, text="", enter=True))
+            studio.wait_for(session, "Understood.")
+    live(6.0)
+    studio.focus(cells[0])
+    studio.shoot(HERE / "agents.png")
+
+
+def agent_page(studio: Studio) -> None:
+    """The page of an agent that was edited, and is behind its template."""
+    define(studio, PROJECT, ("Architect", "claude-code"), ("Tester", "codex"))
+    reviewer = define_reviewer(studio, PROJECT)
+    launch_agent(studio, reviewer, "A1", studio.wait_for)
+    go_on(studio, PROJECT, reviewer)
+    studio.focus("A1")
+    studio.window.invoke("agent.open_page")
+    live(3.0)
+    studio.shoot(PICTURES / "agent-page.png")
+    studio.window.invoke("agent.close_page")
+
+
 def one(*command: str, shown: str, keys: str = "") -> Callable[[Studio, str], None]:
     """Return what shows one program in one cell."""
 
@@ -365,6 +404,8 @@ PROGRAMS: dict[str, Callable[[Studio, str], None]] = {
     "git-log": _git_log,
 }
 SCENES: dict[str, Callable[[Studio], None]] = {"hero": hero, "light": light, "palette": palette}
+TEAM: dict[str, Callable[[Studio], None]] = {"agents": agents, "agent-page": agent_page}
+"""Left out where `script/test-engines` installed none of the programs they show."""
 
 
 def take(names: Sequence[str]) -> None:
@@ -376,16 +417,22 @@ def take(names: Sequence[str]) -> None:
         path.write_text(text)
         path.chmod(0o755)
     make_project(PROJECT)
+    model = ModelServer()
+    scenes = dict(SCENES)
+    if are_installed():
+        model.__enter__()
+        install(HOME, PROJECT, model)
+        scenes |= TEAM
     application = QApplication(["idea"])
     application.setStyle("Fusion")
     studio = Studio()
     studio.ask(SetSettingRequest(name="appearance.theme", value="dark"))
-    wanted = names or [*SCENES, *PROGRAMS]
+    wanted = names or [*scenes, *PROGRAMS]
     for name in wanted:
         studio.clear()
-        if name in SCENES:
+        if name in scenes:
             studio.size(1600, 1000)
-            SCENES[name](studio)
+            scenes[name](studio)
         else:
             studio.size(1200, 760)
             PROGRAMS[name](studio, name)
