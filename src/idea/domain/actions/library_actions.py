@@ -106,6 +106,12 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         in_palette=False,
     ),
     spec(
+        "template.choose_engine",
+        "Engine of a template…",
+        "Chooses the engine that is offered first for agents made of a template.",
+        places=((Menu.LIBRARY, 2), (Menu.TEMPLATE_CONTEXT, 2)),
+    ),
+    spec(
         "template.show_versions",
         "Versions of a template…",
         "Shows what a template said before, and brings one of these texts back.",

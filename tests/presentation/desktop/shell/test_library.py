@@ -1,5 +1,7 @@
 """Skills, templates and engines in the side bar."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
@@ -28,6 +30,7 @@ from idea.application.templates.link_agent import LinkAgentRequest
 from idea.application.templates.restore_template import RestoreTemplateRequest
 from idea.application.templates.sync_agents import SyncAgentsRequest
 from idea.application.templates.undo_sync import UndoSyncRequest
+from idea.application.templates.update_template import UpdateTemplateRequest
 from idea.application.views import AgentsOutdated, ProfilesOutdated, SettingShown
 from idea.presentation.desktop.shell.agree_dialog import AgreeDialog
 from idea.presentation.desktop.shell.import_dialog import ImportDialog
@@ -35,7 +38,7 @@ from idea.presentation.desktop.shell.name_dialog import NameDialog
 from idea.presentation.desktop.shell.sync_dialog import SyncDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
 from support.desktop import a_session
-from support.shelves import OURS, Shelves
+from support.shelves import CRITIC, OURS, Shelves
 from support.window import Stand, an_engine, play, settle
 
 
@@ -99,10 +102,10 @@ def test_each_page_shows_what_there_is(qtbot: QtBot, library: Stand) -> None:
     ]
     assert show(qtbot, library, "engines") == [
         "Came with this project (1)",
-        "  needs you Brought (1.2.3 project) -",
+        "  needs you Brought (1.2.3 · project · in PATH) -",
         "On this machine (2)",
-        "  done     Engine One (1.2.3) -",
-        "  idle     Mine (1.2.3 yours) -",
+        "  done     Engine One (1.2.3 · in PATH) -",
+        "  idle     Mine (1.2.3 · not tried · yours · in PATH) -",
         "Not found (1)",
         "  ended    Gone (1.2.3) -",
     ]
@@ -121,6 +124,35 @@ def test_the_three_dots_of_a_page_hold_what_can_be_done_to_what_it_is_about(
         *("Look for engines again", "Add a command…", "Edit engine…"),
         *("Agree to engine…", "Delete engine"),
     ]
+
+
+def test_a_template_names_the_engine_that_is_offered_first_for_its_agents(
+    qtbot: QtBot, library: Stand, popped_up: list[QMenu]
+) -> None:
+    of_row(library, popped_up, "template:critic")["Engine…"].trigger()
+    settle(qtbot, library)
+    choose(qtbot, library, "mine")
+
+    assert library.window.banner.sentence == "Agents made of Critic are offered Mine first."
+    undo(qtbot, library)
+    library.window.invoke("template.choose_engine")
+    choose(qtbot, library, "critic")
+    choose(qtbot, library, "!none")
+    assert library.asked(UpdateTemplateRequest) == [
+        UpdateTemplateRequest(template="critic", profile=one) for one in ("mine", "", "")
+    ]
+
+
+def test_the_engine_of_a_template_is_offered_before_that_of_all_new_agents(
+    qtbot: QtBot, stand: Stand, popped_up: list[QMenu]
+) -> None:
+    Shelves(stand).templates = (replace(CRITIC, profile="mine"),)
+    play(qtbot, stand, an_engine("a", (a_session("s1", cell="a"),)))
+    settle(qtbot, stand)
+    of_row(stand, popped_up, "template:critic")["New agent from it…"].trigger()
+    settle(qtbot, stand)
+
+    assert stand.window.palette_box.entries[0].id == "mine"
 
 
 def test_a_page_is_a_setting_and_so_comes_again(qtbot: QtBot, library: Stand) -> None:
@@ -248,7 +280,7 @@ def test_a_template_is_deleted_and_taken_back(
     actions = of_row(library, popped_up, "template:critic")
     assert list(actions) == [
         *("Edit template", "New agent from it…", "Sync agents…"),
-        *("Versions…", "Rename template…", "Delete template"),
+        *("Engine…", "Versions…", "Rename template…", "Delete template"),
     ]
     actions["Delete template"].trigger()
     settle(qtbot, library)
@@ -301,7 +333,8 @@ def test_an_engine_is_chosen_for_new_agents_and_one_of_ones_own_deleted(
     of_row(library, popped_up, "engine:one")["Use for new agents"].trigger()
     play(qtbot, library, SettingShown("agents.engine", "one"))
     settle(qtbot, library)
-    assert "  done     Engine One (1.2.3) new agents" in snapshot(library.window.side_bar.list.view)
+    told = snapshot(library.window.side_bar.list.view)
+    assert "  done     Engine One (1.2.3 · in PATH) new agents" in told
     library.window.invoke("profile.delete")
     choose(qtbot, library, "mine")
     undo(qtbot, library)

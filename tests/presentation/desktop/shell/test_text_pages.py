@@ -337,7 +337,7 @@ def test_a_new_template_is_kept_when_it_is_saved(desk: Desk) -> None:
     assert desk.stand.asked(CreateTemplateRequest) == [
         CreateTemplateRequest(name="Tester", content="Break it.")
     ]
-    assert list(desk.page.buttons) == ["Versions…", "New agent from it…"]
+    assert list(desk.page.buttons) == ["Engine…", "Versions…", "New agent from it…"]
 
 
 def test_the_context_of_the_project_is_read_and_written(desk: Desk) -> None:

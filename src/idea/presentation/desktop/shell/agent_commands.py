@@ -72,6 +72,8 @@ class AgentCommands:
         self._notices = notices
         self.front: Callable[[], AgentView | None] = lambda: None
         """Returns the agent whose page is in front."""
+        self.engine_of: Callable[[str], str] = lambda _template: ""
+        """Returns what agents made of a template run on; empty where it names nothing."""
         self._asked = ""
         self._on_one: Mapping[str, Callable[[AgentView], None]] = {
             "agent.launch": lambda agent: self.launch(agent.id),
@@ -290,14 +292,21 @@ class AgentCommands:
             lambda engine: self._create(template, engine),
             hint="What should it run on?",
             verb="launch",
+            first=self.engine_of(template),
         )
 
     def _with_engines(
-        self, then: Callable[[str], None], *, hint: str, verb: str, without: str = ""
+        self,
+        then: Callable[[str], None],
+        *,
+        hint: str,
+        verb: str,
+        without: str = "",
+        first: str = "",
     ) -> None:
         def offer(found: ProfilesView) -> None:
             others = [one for one in found.profiles if one.id != without]
-            chosen = self._desk.state.setting("agents.engine", "")
+            chosen = first or self._desk.state.setting("agents.engine", "")
             self._opener.choose(engine_entries(others, verb=verb, first=chosen), hint, then)
 
         self._ask(ListProfilesRequest(project=self._desk.current), offer)

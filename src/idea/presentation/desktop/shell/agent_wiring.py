@@ -89,6 +89,7 @@ class AgentWiring:
             home=home,
         )
         self.commands.front = self.pages.front
+        self.commands.engine_of = self.library.library.engine_of
         self.pages.before_open, self.texts.before_open = self.texts.leave, self.pages.leave
         stage.desk.on_focus_asked = self._close_page
 

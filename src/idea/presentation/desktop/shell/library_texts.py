@@ -82,7 +82,7 @@ class TemplateText(PageText):
     @override
     def head(self) -> tuple[str, str] | None:
         template = self._library.template(self._template)
-        return None if template is None else template_head(template, self._library)
+        return None if template is None else template_head(template, self._library, self.project)
 
     @override
     def read(self, then: Callable[[str], object], failed: Failed) -> None:

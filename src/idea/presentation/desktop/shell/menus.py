@@ -25,6 +25,7 @@ _ROW_TITLES = {
     "agent.launch": "Launch",
     "skill.give": "Give to an agent…",
     "skill.take": "Take from an agent…",
+    "template.choose_engine": "Engine…",
     "template.show_versions": "Versions…",
     "profile.agree": "Agree to it…",
 }

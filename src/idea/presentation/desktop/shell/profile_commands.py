@@ -21,6 +21,7 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agents import engine_entries
 from idea.presentation.desktop.viewmodels.library import Library
+from idea.presentation.desktop.viewmodels.library_rows import engine_words
 
 _PLAIN = "custom"
 """The profile of a plain command, to begin one's own with."""
@@ -124,11 +125,14 @@ class ProfileCommands:
 
         def offer(found: ProfileText) -> None:
             view = found.view
-            words = {
+            origin = {
                 "built in": "It comes with IdeA. Saved, it is yours and stands before IdeA's own.",
                 "yours": "It is yours.",
                 "project": f"It comes with this project, where it is {view.file}.",
             }.get(view.origin, "")
+            # Of a text that is only shown its program is not known.
+            known = engine_words(profile)
+            words = f"{known[:1].upper()}{known[1:].rstrip('.')}. {origin}"
             dialog = self._open(f"Engine {visible(view.name)}", visible(words), found.text)
             if view.origin == "project":
                 # What a project brings stands before what is the person's own.

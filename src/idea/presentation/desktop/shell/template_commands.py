@@ -23,7 +23,7 @@ from idea.presentation.desktop.shell.sync_dialog import SyncDialog
 from idea.presentation.desktop.shell.versions_dialog import VersionsDialog
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
-from idea.presentation.desktop.viewmodels.agents import template_entries
+from idea.presentation.desktop.viewmodels.agents import NO_ENGINE, engine_entries, template_entries
 from idea.presentation.desktop.viewmodels.library import Library
 from idea.presentation.desktop.viewmodels.syncs import sync_report
 
@@ -59,6 +59,7 @@ class TemplateCommands:
         self._on_one: Mapping[str, Callable[[TemplateView], None]] = {
             "template.make_agent": lambda template: self._make_agent(template.id),
             "template.edit": edit,
+            "template.choose_engine": self._choose_engine,
             "template.show_versions": self._show_versions,
             "template.rename": self._rename,
             "template.delete": self._delete,
@@ -72,6 +73,7 @@ class TemplateCommands:
         return {
             "template.make_agent": lambda: self._choose("template.make_agent"),
             "template.edit": lambda: self._choose("template.edit"),
+            "template.choose_engine": lambda: self._choose("template.choose_engine"),
             "template.show_versions": lambda: self._choose("template.show_versions"),
             "template.rename": lambda: self._choose("template.rename"),
             "template.delete": lambda: self._choose("template.delete"),
@@ -142,6 +144,32 @@ class TemplateCommands:
             )
 
         self._ask(ShowTemplateRequest(template=template.id), offer)
+
+    def _choose_engine(self, template: TemplateView) -> None:
+        found = self._library.profiles(self._desk.current)
+        profiles = () if found is None else found.profiles
+        names = {one.id: one.name for one in profiles}
+        entries = engine_entries(profiles, verb="choose", first=template.profile, all_enabled=True)
+
+        def use(profile: str) -> UpdateTemplateRequest:
+            return UpdateTemplateRequest(template=template.id, profile=profile)
+
+        def chosen(entry: str) -> None:
+            engine = names.get(entry, "the engine for all new agents")
+            said = f"Agents made of {template.name} are offered {engine} first."
+            self._ask(
+                use("" if entry == NO_ENGINE.id else entry),
+                lambda _: self._notices.offer(
+                    visible(said),
+                    "Undo",
+                    lambda: self._ask(use(template.profile)),
+                    self._desk.current,
+                ),
+            )
+
+        self._opener.choose(
+            (*entries, NO_ENGINE), f"What should agents made of {template.name} run on?", chosen
+        )
 
     def _rename(self, template: TemplateView) -> None:
         def rename(name: str, _chosen: bool) -> None:  # noqa: FBT001 - the dialog's answer.

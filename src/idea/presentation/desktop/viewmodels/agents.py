@@ -125,6 +125,16 @@ FROM_SCRATCH: Final = PaletteEntry(
 """Stands behind the templates; no template has such an id."""
 
 
+NO_ENGINE: Final = PaletteEntry(
+    kind=Kind.ENGINE,
+    id="!none",
+    title="None of its own",
+    detail="The one for all new agents is offered first",
+    key="↵ choose",
+)
+"""Stands behind the engines; no engine has such an id."""
+
+
 def engine_entries(
     profiles: Sequence[ProfileView], *, verb: str, first: str = "", all_enabled: bool = False
 ) -> tuple[PaletteEntry, ...]:

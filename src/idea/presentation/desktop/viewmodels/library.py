@@ -55,6 +55,11 @@ class Library:
         """Return a template."""
         return next((one for one in self.books.templates or () if one.id == template), None)
 
+    def engine_of(self, template: str) -> str:
+        """Return what agents made of a template run on; empty where it names nothing."""
+        known = self.template(template)
+        return "" if known is None else known.profile
+
     @property
     def behind(self) -> tuple[DriftView, ...]:
         """Agents of all projects that follow a template and are behind it."""

@@ -12,10 +12,13 @@ def skill_head(skill: SkillView) -> tuple[str, str]:
     return skill.name, f"skill, {whose} · used by {users}"
 
 
-def template_head(template: TemplateView, library: Library) -> tuple[str, str]:
+def template_head(template: TemplateView, library: Library, project: str) -> tuple[str, str]:
     """Return a template's name, its version and how its agents stand to it."""
     drifts = [one for one in library.books.drifts if one.template == template.id]
     behind = sum(one.drifting for one in drifts)
     agents = f"{len(drifts)} {'agent' if len(drifts) == 1 else 'agents'} of it"
     told = f"{agents}, {behind} behind" if behind else agents if drifts else "no agent of it yet"
-    return template.name, f"template v{template.version} · {told}"
+    profiles = library.profiles(project)
+    names = {} if profiles is None else {one.id: one.name for one in profiles.profiles}
+    runs = f" · runs on {names.get(template.profile, template.profile)}" if template.profile else ""
+    return template.name, f"template v{template.version} · {told}{runs}"

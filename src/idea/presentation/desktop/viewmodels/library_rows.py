@@ -167,10 +167,12 @@ def _engines_view(found: ProfilesView | None, chosen: str) -> SideBarView:
 
 def _engine_row(profile: ProfileView, chosen: str) -> SessionLook:
     own = {"yours": "yours", "project": "project"}.get(profile.origin, "")
+    tried = "" if profile.verified or not profile.path else "not tried"
+    parts = profile.version, tried, own, profile.where if profile.path else ""
     return _row(
         RowName(RowKind.ENGINE, profile.id),
         profile.name,
-        " ".join(part for part in (profile.version, own) if part),
+        visible(" · ".join(part for part in parts if part)),
         shape=engine_shape(profile),
         right="new agents" if profile.id == chosen else "",
         about=engine_words(profile),
