@@ -107,6 +107,7 @@ BY_OTHER_TESTS = {
     "cell.split_into",
     "layout.redo",
     "layout.end_broadcast",
+    "layout.toggle_lock",
 }
 """Actions that need more than one step, below, or words, in `test_actions_from_outside`."""
 

@@ -68,6 +68,7 @@ class GridService:
         self.sessions = KnownSessions()
         self.events = FakeEventBus()
         self.ids = FakeIdFactory()
+        self.locked: set[ProjectId] = set()
         self.sessions.add(*shown.values())
         if text:
             cells = {NodeId(cell): SessionId(session) for cell, session in shown.items()}
@@ -89,5 +90,6 @@ class GridService:
             sessions=self.sessions,
             ids=self.ids,
             events=self.events,
+            is_locked=self.locked.__contains__,
         )
         return self.layouts

@@ -119,7 +119,12 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     # Grid and sessions know each other; the grid looks sessions up when it needs them.
     session_facts = RegisteredSessions(lambda: sessions)
     layouts = Layouts(
-        store=layout_store, projects=projects, sessions=session_facts, ids=ids, events=bus
+        store=layout_store,
+        projects=projects,
+        sessions=session_facts,
+        ids=ids,
+        events=bus,
+        is_locked=choices.is_locked,
     )
     cells = CellsOfSessions(layouts)
     logs = FileSessionLogs(

@@ -218,6 +218,12 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Whether the letters of columns and the numbers of rows are shown.",
     ),
     Setting(
+        name="layout.locked",
+        default=False,
+        per_project=True,
+        sentence="Whether grids keep their shape: splits, merges, moves and sizes are refused.",
+    ),
+    Setting(
         name="window.card_width",
         default=CARD.width,
         least=0,

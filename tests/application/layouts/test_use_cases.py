@@ -38,7 +38,7 @@ from idea.domain.errors import ConflictError, IdeaError, InvalidError, NotFoundE
 from idea.domain.ids import NodeId
 from idea.domain.layout.codec import decode
 from idea.domain.layout.notation import write
-from support.grid_service import OTHER, GridService
+from support.grid_service import OTHER, PROJECT, GridService
 
 _SIMPLE = (
     ApplyPreset,
@@ -261,3 +261,36 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     service = GridService("a | b")
     with pytest.raises(kind, match=words):
         _do(service, request_)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        SplitCellRequest(**P, cell="A1", side="left"),
+        CloseCellRequest(**P, cell="A1"),
+        MergeCellsRequest(**P, cells="A1:A2"),
+        SetWeightsRequest(**P, node="n1", weights=(3, 1)),
+        SwapCellsRequest(**P, cell="A1", with_cell="A2"),
+        ApplyPresetRequest(**P, preset="grid-2x2"),
+        UndoLayoutRequest(**P),
+    ],
+)
+def test_a_locked_grid_keeps_its_shape_but_may_show_other_sessions(
+    request_: Request[LayoutView],
+) -> None:
+    service = GridService("a | b", a="s1")
+    service.sessions.add("s2")
+    before = _do(service, TransposeRequest(**P))
+    service.locked.add(PROJECT.id)
+    with pytest.raises(ConflictError, match="locked"):
+        _do(service, request_)
+    kept = _do(service, ShowLayoutRequest(**P))
+    assert (kept.tree, kept.revision, kept.undo_name) == (
+        before.tree,
+        before.revision,
+        before.undo_name,
+    )
+    shown = _do(service, AttachSessionRequest(**P, session="s2", cell="b"))
+    assert shown.sessions == {"a": "s1", "b": "s2"}
+    service.locked.clear()
+    assert _do(service, request_).tree != before.tree

@@ -64,12 +64,15 @@ class Layouts:
         sessions: SessionFacts,
         ids: IdFactory,
         events: EventBus,
+        is_locked: Callable[[ProjectId], bool],
     ) -> None:
+        """Keep grids; those of projects that are locked keep their shape."""
         self._store = store
         self._projects = projects
         self._sessions = sessions
         self._ids = ids
         self._events = events
+        self._is_locked = is_locked
         self._grids: dict[ProjectId, Grid] = {}
         self._one_at_a_time = asyncio.Lock()
         events.subscribe(self._hear)
@@ -128,7 +131,7 @@ class Layouts:
         tree = grid.layout.tree
         closed = locate(tree, closes) if closes else None
         history = grid.history.stepped(grid.layout, layout, name(tree), closed)
-        return self._put(known, grid, layout, history, created)
+        return self._reshaped(known, grid, layout, history, created)
 
     async def reshape(
         self,
@@ -161,7 +164,7 @@ class Layouts:
         """
         known, grid = await self._current(project, base_revision)
         layout, history = grid.history.undone(grid.layout, self._sessions.is_live)
-        return self._put(known, grid, layout, history)
+        return self._reshaped(known, grid, layout, history)
 
     async def redo(self, project: str, *, base_revision: int | None = None) -> LayoutView:
         """Repeat what was undone last.
@@ -172,7 +175,7 @@ class Layouts:
         """
         known, grid = await self._current(project, base_revision)
         layout, history = grid.history.redone(grid.layout, self._sessions.is_live)
-        return self._put(known, grid, layout, history)
+        return self._reshaped(known, grid, layout, history)
 
     async def reopen(self, project: str, *, base_revision: int | None = None) -> LayoutView:
         """Open the cell again that was closed last; one step for undo.
@@ -185,7 +188,7 @@ class Layouts:
         layout, history = grid.history.reopened(grid.layout, self._sessions.is_live, self._fresh)
         there = set(leaf_ids(grid.layout.tree))
         back = tuple(leaf for leaf in leaf_ids(layout.tree) if leaf not in there)
-        return self._put(known, grid, layout, history, back)
+        return self._reshaped(known, grid, layout, history, back)
 
     async def choose_broadcast(
         self, project: str, choose: Callable[[LayoutNode], Iterable[NodeId]]
@@ -237,6 +240,23 @@ class Layouts:
         """Let cells show other sessions; not a step for undo."""
         grid = self._grids[project]
         self._put(project, grid, layout, grid.history)
+
+    def _reshaped(
+        self,
+        project: ProjectId,
+        before: Grid,
+        layout: Layout,
+        history: History,
+        created: tuple[NodeId, ...] = (),
+    ) -> LayoutView:
+        """Put another layout in place.
+
+        Raises:
+            ConflictError: It has another shape, and the grid is locked.
+        """
+        if layout.tree != before.layout.tree and self._is_locked(project):
+            raise ConflictError(sentences.LOCKED)
+        return self._put(project, before, layout, history, created)
 
     async def _current(self, project: str, base_revision: int | None) -> tuple[ProjectId, Grid]:
         known = (await self._projects.resolve(project)).id

@@ -4,6 +4,7 @@ STALE = "The grid has changed meanwhile; look at it and try again."
 OTHER_PROJECT = "That session belongs to another project."
 HAND_EDIT = "edit of layout.json"
 """The name of a change that another program made."""
+LOCKED = "The layout is locked. Unlock it to change the shape of the grid."
 OCCUPIED = "That cell shows a session already; choose an empty one."
 
 

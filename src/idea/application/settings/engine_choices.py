@@ -38,6 +38,10 @@ class EngineChoices:
         """Return whether shells shall tell where their prompts and commands are."""
         return bool(self._within("terminal.shell_integration", project))
 
+    def is_locked(self, project: ProjectId) -> bool:
+        """Return whether the grid of a project keeps its shape."""
+        return bool(self._within("layout.locked", project))
+
     def scrollback_lines(self) -> int:
         """Return how many lines the screens of sessions that nobody shows keep."""
         return int(self._value("terminal.scrollback_lines"))

@@ -120,6 +120,14 @@ LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.CELL, 5), (Menu.CELL_CONTEXT, 6)),
         when="broadcast.on",
     ),
+    spec(
+        "layout.toggle_lock",
+        "Lock layout",
+        "Keeps the grid of this project in its shape, or lets it be changed again.",
+        title_now="{lock} layout",
+        places=((Menu.LAYOUT, 6),),
+        when="project.open",
+    ),
     *(
         spec(
             preset_action(preset.name),

@@ -165,6 +165,7 @@ def test_words_say_what_a_merge_would_put_into_the_background() -> None:
 
     assert desk.words() == {
         "project": "ledger",
+        "lock": "Lock",
         "cell": "A1",
         "range": "A1:B1",
         "session": "Backend",

@@ -1,4 +1,8 @@
+from dataclasses import replace
+
 from idea.application.views import EngineStatusView
+from idea.domain.layout.codec import encode
+from idea.domain.layout.notation import read
 from idea.presentation.desktop.viewmodels.desk_state import DeskState, told
 from idea.presentation.desktop.viewmodels.panels import (
     side_bar_view,
@@ -6,7 +10,7 @@ from idea.presentation.desktop.viewmodels.panels import (
     status_line_view,
     tab_strip_view,
 )
-from support.desktop import NOW, a_project, a_session, a_state
+from support.desktop import NOW, a_layout, a_project, a_session, a_state
 
 ENGINE = EngineStatusView(
     pid=1,
@@ -79,6 +83,16 @@ def test_the_status_line_counts_by_state() -> None:
         "ledger | working: 1 working  shell: 2 shells  failed: 1 failed | "
         "120 × 40 · 3 clients · engine 2 h"
     )
+
+
+def test_the_status_line_tells_what_is_unusual_for_a_while() -> None:
+    project = replace(a_project(), settings={"layout.locked": True})
+    layout = replace(a_layout(encode(read("a | b"))), broadcast=("a", "b"))
+    desk = DeskState(projects=(project,), layouts={project.id: layout})
+
+    view = status_line_view(desk, project.id, None, "", NOW)
+
+    assert view.modes == "Layout locked · Broadcast to 2 cells"
 
 
 def test_the_status_line_without_a_project_is_quiet() -> None:

@@ -42,7 +42,7 @@ class StatusLine(SpokenWidget):
         """Show something else, or nothing new."""
         if view != self._view:
             self._view = view
-            parts = [view.project, view.broadcast, *(c.words for c in view.counts)]
+            parts = [view.project, view.modes, *(c.words for c in view.counts)]
             call_it(self, ", ".join(filter(None, parts)))
             self.update()
 
@@ -60,10 +60,10 @@ class StatusLine(SpokenWidget):
         left = draw_text(
             painter, self._view.project, font, colors.text2, left=12, middle=middle, room=200
         )
-        if self._view.broadcast:
+        if self._view.modes:
             left = draw_text(
                 painter,
-                self._view.broadcast,
+                self._view.modes,
                 font,
                 colors.accent,
                 left=left + _GAP,
@@ -88,7 +88,7 @@ class StatusLine(SpokenWidget):
         """Return as much of what stands at the right as the counts leave room for, or nothing."""
         view = self._view
         taken = 12 + min(text_width(view.project, font), 200) + _GAP
-        taken += text_width(view.broadcast, font) + _GAP if view.broadcast else 0
+        taken += text_width(view.modes, font) + _GAP if view.modes else 0
         taken += sum(_count_width(count, font) for count in view.counts)
         parts = view.right.split(" · ")
         endings = [" · ".join(parts[first:]) for first in range(len(parts))]

@@ -86,6 +86,7 @@ class WindowCommands:
             "view.focus_side_bar": self._focus_side_bar,
             "view.toggle_strips": lambda: self._toggle("window.show_strips"),
             "view.toggle_accordion": lambda: self._toggle("window.accordion", default=False),
+            "layout.toggle_lock": self.toggle_lock,
             "view.toggle_theme": self.toggle_theme,
             "view.toggle_contrast": self.toggle_contrast,
             "engine.restart": lambda: self._ask(RestartEngineRequest()),
@@ -133,6 +134,12 @@ class WindowCommands:
         """Change between the usual contrast and high contrast, dark or light as it is."""
         tokens = self._skin.theme.tokens
         self._set("appearance.theme", _theme(dark=tokens.is_dark, strong=not tokens.stands_out))
+
+    def toggle_lock(self) -> None:
+        """Let the grid in front keep its shape, or no longer."""
+        project = self._desk.current
+        wanted = not self._desk.state.is_locked(project)
+        self._ask(SetSettingRequest(name="layout.locked", value=wanted, project=project))
 
     def toggle_full_screen(self) -> None:
         """Take the whole screen, or give it back."""

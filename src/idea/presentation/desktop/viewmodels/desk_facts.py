@@ -85,6 +85,7 @@ def window_words(here: Here, cells: Mapping[str, CellView]) -> Mapping[str, str]
         words["undo"] = layout.undo_name
     if layout is not None and layout.redo_name:
         words["redo"] = layout.redo_name
+    words["lock"] = "Unlock" if here.state.is_locked(here.project) else "Lock"
     if focused is not None:
         words["cell"] = focused.address
         words["range"] = "all cells"

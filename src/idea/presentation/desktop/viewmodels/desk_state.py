@@ -99,10 +99,18 @@ class DeskState:
     def within(self, session: str) -> "DeskState":
         """Return this state with the settings of the project that a session belongs to."""
         view = self.sessions.get(session)
-        project = None if view is None else self.project(view.project)
+        return self if view is None else self.within_project(view.project)
+
+    def within_project(self, project_id: str) -> "DeskState":
+        """Return this state with the settings of a project."""
+        project = self.project(project_id)
         if project is None or not project.settings:
             return self
         return replace(self, settings=effective_settings(self.settings, project.settings))
+
+    def is_locked(self, project_id: str) -> bool:
+        """Return whether a project's grid keeps its shape."""
+        return self.within_project(project_id).setting("layout.locked", default=False)
 
     def text_percent(self, cell: str | None) -> int:
         """Return the size of a cell's text in percent; None for text that no cell shows."""

@@ -163,8 +163,8 @@ class StatusLineView:
     project: str = ""
     counts: tuple[CountView, ...] = ()
     right: str = ""
-    broadcast: str = ""
-    """Into how many cells is typed at once; empty without a broadcast."""
+    modes: str = ""
+    """What is unusual for a while: a locked layout, and into how many cells is typed at once."""
 
 
 _COUNTED: tuple[tuple[Shape, str], ...] = (
@@ -198,16 +198,19 @@ def status_line_view(
         age = age_words(engine.since, now)
         parts.append("engine just started" if age == "now" else f"engine {age}")
     return StatusLineView(
-        known.name if known else "", counts, " · ".join(parts), _broadcast_words(state, project)
+        known.name if known else "", counts, " · ".join(parts), _mode_words(state, project)
     )
 
 
-def _broadcast_words(state: DeskState, project: str) -> str:
+def _mode_words(state: DeskState, project: str) -> str:
     layout = state.layouts.get(project)
     count = len(layout.broadcast) if layout is not None else 0
-    if count == 1:
-        return "Broadcast to 1 cell, choose another"
-    return f"Broadcast to {count} cells" if count else ""
+    modes = ["Layout locked"] if state.is_locked(project) else []
+    if count:
+        modes.append(
+            "Broadcast to 1 cell, choose another" if count == 1 else f"Broadcast to {count} cells"
+        )
+    return " · ".join(modes)
 
 
 def snapshot(view: TabStripView | SideBarView | StatusLineView) -> str:
@@ -221,7 +224,7 @@ def snapshot(view: TabStripView | SideBarView | StatusLineView) -> str:
             return "\n".join([*_section_lines(view.sections, view.focused), view.empty]).strip()
         case StatusLineView():
             words = "  ".join(f"{each.shape.value}: {each.words}" for each in view.counts)
-            said = f" | {view.broadcast}" if view.broadcast else ""
+            said = f" | {view.modes}" if view.modes else ""
             return f"{view.project}{said} | {words} | {view.right}"
 
 
