@@ -15,6 +15,7 @@ from idea.domain.copying import CopyForm
 from idea.domain.text_size import USUAL, stepped
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.dialogs import FolderDialog, NoteDialog
+from idea.presentation.desktop.shell.folder_drops import FolderDrops
 from idea.presentation.desktop.shell.scale_change import SETTING, step_from
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme.theme import Skin
@@ -40,6 +41,7 @@ class WindowCommands:
         self._window = window
         self._open_palette = open_palette
         self._focus_side_bar = focus_side_bar
+        FolderDrops(window, self.open_folder)
         self.when_saved: Callable[[str, Callable[[], object]], object] = lambda _, then: then()
         """Does something once nothing is unsaved in a project."""
 
