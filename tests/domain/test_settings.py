@@ -7,10 +7,10 @@ import pytest
 
 from idea.domain.errors import InvalidError, NotFoundError
 from idea.domain.setting import Setting
+from idea.domain.setting_overrides import project_overrides
 from idea.domain.settings import (
     SETTINGS,
     effective_settings,
-    project_overrides,
     setting_faults,
     setting_named,
     settings_page,

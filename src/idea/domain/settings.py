@@ -4,9 +4,8 @@ The type of a setting is the type of its default. `docs/SETTINGS.md` is `setting
 """
 
 import difflib
-import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from idea.domain.errors import InvalidError, NotFoundError
 from idea.domain.layout.cards import CARD
@@ -327,10 +326,6 @@ def setting_named(name: str) -> Setting:
     raise NotFoundError(f"There is no setting {name!r}{hint}")
 
 
-def _never(_name: str, _value: object) -> bool:
-    return False
-
-
 def effective_settings(*layers: Mapping[str, object]) -> dict[str, SettingValue]:
     """Return every setting's value: the default, overridden by each layer in turn.
 
@@ -344,37 +339,6 @@ def effective_settings(*layers: Mapping[str, object]) -> dict[str, SettingValue]
             except InvalidError:
                 continue
     return values
-
-
-def project_overrides(
-    layer: Mapping[str, object], agreed: Callable[[str, object], bool] = _never
-) -> dict[str, object]:
-    """Return what of a project's overrides counts; `agreed` tells what the person agreed to."""
-    return {
-        name: value
-        for name, value in layer.items()
-        if name in _BY_NAME
-        and _BY_NAME[name].per_project
-        and (not _BY_NAME[name].is_asked or agreed(name, value))
-    }
-
-
-def withheld_overrides(
-    layer: Mapping[str, object], agreed: Callable[[str, object], bool]
-) -> dict[str, SettingValue]:
-    """Return what a project wants that the person has to agree to first."""
-    asked = (each for each in SETTINGS if each.is_asked and each.name in layer)
-    wanted = {each.name: layer[each.name] for each in asked if not setting_faults(layer, each)}
-    return {
-        name: _BY_NAME[name].checked(value)
-        for name, value in wanted.items()
-        if not agreed(name, value)
-    }
-
-
-def override_fingerprint(name: str, value: object) -> str:
-    """Return what stands for a project's own value among what was agreed to."""
-    return hashlib.sha256(f"setting {name} {json.dumps(value)}".encode()).hexdigest()
 
 
 def setting_faults(layer: Mapping[str, object], *only: Setting) -> tuple[str, ...]:

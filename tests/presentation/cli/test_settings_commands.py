@@ -12,15 +12,16 @@ SHOW, SET, AGREE = "settings.show_settings", "settings.set_setting", "settings.a
 
 
 def a_view(name: str, value: object, **more: object) -> dict[str, object]:
-    usual = {"origin": "default", "chosen": None, "own": None, "is_withheld": False, "faults": ()}
-    return {"name": name, "value": value} | usual | more
+    usual = {"origin": "default", "chosen": None, "own": None, "is_withheld": False}
+    faults = {"faults": (), "own_faults": ()}
+    return {"name": name, "value": value} | usual | faults | more
 
 
 VIEWS = [
     a_view("terminal.cursor_blink", value=False),
     a_view("terminal.font_size", 14.0, origin="user", chosen=14.0),
     a_view("terminal.shell", "", own="fish", is_withheld=True),
-    a_view("terminal.scrollback_lines", 10, origin="project", own=10, faults=("Not that many.",)),
+    a_view("terminal.wheel_lines", 10, origin="project", own=10, own_faults=("Not that many.",)),
 ]
 
 
@@ -37,9 +38,9 @@ def test_the_list_says_where_values_come_from(capsys: pytest.CaptureFixture[str]
         ["terminal.cursor_blink", "false"],
         ["terminal.font_size", "14.0", "yours"],
         ["terminal.shell", '""', 'project wants "fish"; not agreed'],
-        ["terminal.scrollback_lines", "10", "project"],
+        ["terminal.wheel_lines", "10", "project"],
     ]
-    assert said.err == "Not that many.\n"
+    assert said.err == "In the project: Not that many.\n"
 
 
 def test_only_what_is_not_as_usual_is_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,13 +21,12 @@ from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.ports.stored_value import StoredValue
 from idea.domain.project import Project, ProjectEntry, ProjectFacts
 from idea.domain.setting import SettingValue
-from idea.domain.settings import (
+from idea.domain.setting_overrides import (
     override_fingerprint,
     project_overrides,
-    setting_faults,
-    setting_named,
     withheld_overrides,
 )
+from idea.domain.settings import setting_faults, setting_named
 
 
 class Projects:

@@ -66,10 +66,8 @@ class ShowSettings:
             chosen=mine,
             own=wanted if theirs is None else theirs,
             is_withheld=wanted is not None,
-            faults=(
-                *setting_faults(chosen, setting),
-                *(f"In the project: {fault}" for fault in faults if fault.startswith(f"{name} ")),
-            ),
+            faults=setting_faults(chosen, setting),
+            own_faults=tuple(fault for fault in faults if fault.startswith(f"{name} ")),
         )
 
 

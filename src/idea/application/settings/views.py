@@ -21,4 +21,6 @@ class SettingView:
     is_withheld: bool = False
     """Whether that waits for the person to agree."""
     faults: tuple[str, ...] = ()
-    """Why what a file says cannot be right."""
+    """Why what the person's file says cannot be right."""
+    own_faults: tuple[str, ...] = ()
+    """Why what the project's file says cannot be right."""

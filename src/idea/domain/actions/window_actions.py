@@ -1,5 +1,6 @@
 """Actions on projects, text and the window itself."""
 
+from idea.domain.actions.arguments import Argument, ArgumentKind
 from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
 
 WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
@@ -250,6 +251,14 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         keys=keys("Ctrl+Shift+P", mac="Cmd+Shift+P"),
         places=((Menu.HELP, 1),),
         in_palette=False,
+    ),
+    spec(
+        "window.open_settings",
+        "Settings…",
+        "Shows every setting, what it does, and lets you change it.",
+        keys=keys("Ctrl+Shift+,", mac="Cmd+,"),
+        places=((Menu.FILE, 8),),
+        argument=Argument(kind=ArgumentKind.SETTING, question="Which setting?", is_required=False),
     ),
     spec(
         "engine.restart",

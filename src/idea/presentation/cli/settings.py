@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import click
 
+from idea.presentation.cli.actions import run_in_window
 from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import Answer, answer, answers, as_json, named_project
 
@@ -21,9 +22,12 @@ def _project[F: Callable[..., object]](function: F) -> F:
     )(function)
 
 
-@click.group("settings")
-def settings_group() -> None:
-    """Read and change settings."""
+@click.group("settings", invoke_without_command=True)
+@click.pass_context
+def settings_group(context: click.Context) -> None:
+    """Read and change settings; without a command, open their page in the window."""
+    if context.invoked_subcommand is None:
+        run_in_window("window.open_settings")
 
 
 @settings_group.command("list")
@@ -35,7 +39,7 @@ def list_settings(*, changed: bool, project: str | None, as_json: bool) -> None:
     found = [
         view
         for view in answers("settings.show_settings", project=_named(project))
-        if not changed or view["origin"] != "default" or view["faults"] or view["is_withheld"]
+        if not changed or view["origin"] != "default" or _faults(view) or view["is_withheld"]
     ]
     rows = [
         (view["name"], json.dumps(view["value"], ensure_ascii=False), _origin(view))
@@ -47,7 +51,7 @@ def list_settings(*, changed: bool, project: str | None, as_json: bool) -> None:
         text=table(("SETTING", "VALUE", "FROM"), rows),
     )
     for view in found:
-        for fault in view["faults"]:
+        for fault in _faults(view):
             tell(fault)
 
 
@@ -93,6 +97,10 @@ def _set(name: str, value: object, project: str | None, *, as_json: bool) -> Non
         as_json=as_json,
         text=f"{name} = {json.dumps(values.get(name))}",
     )
+
+
+def _faults(view: Answer) -> list[str]:
+    return [*view["faults"], *(f"In the project: {fault}" for fault in view["own_faults"])]
 
 
 def _origin(view: Answer) -> str:

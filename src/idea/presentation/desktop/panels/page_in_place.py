@@ -2,5 +2,6 @@
 
 from idea.presentation.desktop.panels.agent_page import AgentPage
 from idea.presentation.desktop.panels.text_page import TextPage
+from idea.presentation.desktop.panels.window_page import WindowPage
 
-PageInPlace = AgentPage | TextPage
+PageInPlace = AgentPage | TextPage | WindowPage

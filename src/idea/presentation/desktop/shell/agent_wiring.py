@@ -91,7 +91,9 @@ class AgentWiring:
         self.commands.front = self.pages.front
         self.commands.engine_of = self.library.library.engine_of
         self.pages.before_open, self.texts.before_open = self.texts.leave, self.pages.leave
-        stage.desk.on_focus_asked = self._close_page
+        self.leave_front: Callable[[], bool] = lambda: False
+        """Closes what is in front of grids and agents, if there is something."""
+        stage.desk.on_focus_asked = self._show_grid
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action on agents and on what they are made of."""
@@ -100,7 +102,7 @@ class AgentWiring:
             **self.library.work(),
             "agent.save_as_template": lambda: self._do_to_pointed_at("agent.save_as_template"),
             "agent.open_page": self._open_any_page,
-            "agent.close_page": self._close_page,
+            "agent.close_page": self._go_back,
         }
 
     def facts(self) -> frozenset[str]:
@@ -130,6 +132,14 @@ class AgentWiring:
             pop_up(menu, button.mapToGlobal(QPoint(0, button.height())))
 
         self.pages.more = open_menu
+
+    def _go_back(self) -> None:
+        if not self.leave_front():
+            self._close_page()
+
+    def _show_grid(self) -> None:
+        self.leave_front()
+        self._close_page()
 
     def _do_to_pointed_at(self, action: str) -> None:
         agent = self.commands.pointed_at()

@@ -1,5 +1,7 @@
 """Takes the keyboard to where the person points: a cell of the grid, or the page in its place."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from idea.presentation.desktop.panels.page_in_place import PageInPlace
@@ -18,6 +20,8 @@ class KeyboardFocus(QObject):
         self._desk = desk
         self._pages = pages
         self._shown = ("", "", "")
+        self.over: Callable[[], PageInPlace | None] = lambda: None
+        """Returns what is in front of all grids."""
 
     def follow(self, session: str) -> None:
         """Give the keyboard to the focused cell when it, or what it shows, is another one."""
@@ -33,7 +37,8 @@ class KeyboardFocus(QObject):
 
     def give_back(self) -> None:
         """Give the keyboard back to the page in front, or to the focused cell."""
-        page, grid = self._pages.page(self._desk.current), self._pages.grid(self._desk.current)
+        page = self.over() or self._pages.page(self._desk.current)
+        grid = self._pages.grid(self._desk.current)
         if isinstance(page, PageInPlace):
             page.take_keyboard()
         elif grid is not None:

@@ -7,16 +7,14 @@ command families, how it looks is in the panels.
 from functools import partial
 from typing import override
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from idea.application.views import KeymapView
 from idea.application.workspace.get_workspace import GetWorkspaceRequest
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
-from idea.domain.actions.overrides import faults_in_one_sentence
 from idea.domain.errors import IdeaError
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
@@ -27,6 +25,7 @@ from idea.presentation.desktop.panels.tab_strip import TabStrip
 from idea.presentation.desktop.panels.welcome import WelcomePage
 from idea.presentation.desktop.shell.agent_wiring import AgentWiring
 from idea.presentation.desktop.shell.arrangement import arrange
+from idea.presentation.desktop.shell.banner_place import BannerPlace
 from idea.presentation.desktop.shell.bindings import bind_all
 from idea.presentation.desktop.shell.broadcasting import Broadcasting
 from idea.presentation.desktop.shell.called_actions import CalledActions
@@ -38,6 +37,7 @@ from idea.presentation.desktop.shell.engine_news import EngineNews
 from idea.presentation.desktop.shell.greeting import Greeting
 from idea.presentation.desktop.shell.grid_wiring import GridWiring
 from idea.presentation.desktop.shell.keyboard_focus import KeyboardFocus
+from idea.presentation.desktop.shell.keymap_desk import KeymapDesk
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
 from idea.presentation.desktop.shell.leaving import Leaving
 from idea.presentation.desktop.shell.menus import Menus
@@ -53,6 +53,7 @@ from idea.presentation.desktop.shell.resuming import Resuming
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING, ScaleChange
 from idea.presentation.desktop.shell.scheme_commands import SchemeCommands
+from idea.presentation.desktop.shell.settings_desk import SettingsDesk
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
@@ -60,6 +61,7 @@ from idea.presentation.desktop.shell.stopping import Stopping
 from idea.presentation.desktop.shell.survivor_watch import SurvivorWatch
 from idea.presentation.desktop.shell.terminal_wiring import terminal_news
 from idea.presentation.desktop.shell.window_commands import WindowCommands
+from idea.presentation.desktop.shell.window_pages import WindowPages
 from idea.presentation.desktop.shell.window_place import WindowPlace
 from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
@@ -86,7 +88,7 @@ class MainWindow(QWidget):
         self._services = services
         skin = services.themes.skin
         self.desk = Desk(services.now, services.home, services.host)
-        self.registry = ActionRegistry(lambda: self.team.facts())  # noqa: PLW0108 - Made later.
+        self.registry = ActionRegistry(lambda: self.front.seen(self.team.facts()))
         self.tabs = TabStrip(services.keymap.shown("window.open_palette"), skin, self)
         self.banner = Banner(skin, self)
         self.side_bar = SideBar(skin, self)
@@ -94,7 +96,8 @@ class MainWindow(QWidget):
         self.welcome = WelcomePage(skin)
         self.pages = Pages(services.terminals, skin, self)
         self.pages.stack.addWidget(self.welcome)
-        self.pages.stack.installEventFilter(self)
+        self.keyboard = KeyboardFocus(self.desk, self.pages, self)
+        self.front = WindowPages(self.pages.stack, self.keyboard, self)
         self.palette_box = CommandPalette(skin, self)
         self.notices = Notices(self.banner)
         self.runner = runner = Runner(
@@ -132,7 +135,6 @@ class MainWindow(QWidget):
         )
         self.survivors = SurvivorWatch(runner, skin, services.now, self)
         self.resuming = Resuming(stage, skin, self)
-        self.keyboard = KeyboardFocus(self.desk, self.pages, self)
         self.team = AgentWiring(
             stage,
             self.pages,
@@ -148,6 +150,7 @@ class MainWindow(QWidget):
             home=services.home,
         )
         self.agents, self.library = self.team.commands, self.team.library
+        self.settings = SettingsDesk(stage, self.front, skin)
         self._bind(stage)
         self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
         self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
@@ -175,7 +178,7 @@ class MainWindow(QWidget):
         self._shown = False
         if services.keymap.platform is Platform.MAC:
             self._menu_bar = self.menus.menu_bar()
-        arrange(self, self.tabs, self.side_bar, self.pages.stack, self.status)
+        arrange(self, self.tabs, self.side_bar, self.front.stack, self.status)
         self._connect()
 
     def start(self) -> None:
@@ -219,14 +222,6 @@ class MainWindow(QWidget):
         self.place.changed()
 
     @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in {QEvent.Type.Resize, QEvent.Type.Move}:
-            # The banner lies over the grid: a sentence must not resize every terminal.
-            room = self.pages.stack.geometry()
-            self.banner.setGeometry(room.x(), room.y(), room.width(), self.banner.height())
-        return False
-
-    @override
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
         self.place.changed()
@@ -246,12 +241,15 @@ class MainWindow(QWidget):
             *(self.cells, self.layouts, self.commands, self.broadcasting),
             *(self.team, self.survivors, self.schemes),
         )
-        bind_all(self.registry, doing, (named,), {"view.focus_next_part": self._focus_next_part})
+        own = {"view.focus_next_part": self._focus_next_part}
+        bind_all(self.registry, doing, (named, self.settings), own)
         self.registry.ask = self.opener.ask_argument
 
     def _connect(self) -> None:
         services, desk = self._services, self.desk
         desk.on_change = self.refresh
+        BannerPlace(self.banner, self.front.stack)
+        self.team.leave_front = self.front.close
         self.team.serve_menus(self.menus)
         self.engine.happened = self.news.happened
         self.engine.outdated = self.library.outdated
@@ -260,7 +258,13 @@ class MainWindow(QWidget):
         self.engine.status_told.connect(self.survivors.look_again)
         self.survivors.changed.connect(self.refresh)
         self.side_bar.survivors.clicked.connect(self.survivors.show_list)
-        self.engine.keys_told.connect(self._on_keymap)
+        self._keys = KeymapDesk(
+            services.keymap,
+            self.shortcuts,
+            self.notices,
+            lambda: self.tabs.show_find_key(services.keymap.shown("window.open_palette")),
+        )
+        self.engine.keys_told.connect(self._keys.follow)
         services.themes.changed.connect(self.refresh)
         self.keyboard.moved.connect(self.place.changed)
         services.terminals.serve(
@@ -332,19 +336,13 @@ class MainWindow(QWidget):
                 self.keyboard.follow(focused)
             self._card_lines.follow()
             self.broadcasting.follow()
+        self.front.follow(project, desk.focused_cell, self.pages.page(project))
+        self.settings.follow()
         self.notices.follow(state, project)
         name = state.project(project)
         self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")
         self._greeting.look()
         self.resuming.follow()
-
-    def _on_keymap(self, chosen: KeymapView) -> None:
-        keymap = self._services.keymap
-        faults = (*chosen.notices, *keymap.take(chosen.keys))
-        self.shortcuts.follow()
-        self.tabs.show_find_key(keymap.shown("window.open_palette"))
-        if faults:
-            self.notices.warn(faults_in_one_sentence("keymap.json", faults))
 
     def _focus_side_bar(self) -> None:
         if self.side_bar.isHidden():
@@ -353,7 +351,7 @@ class MainWindow(QWidget):
 
     def _focus_next_part(self) -> None:
         cycle = PartsCycle(self.desk, self.banner, self.side_bar, self.tabs)
-        page = self.pages.page(self.desk.current)
+        page = self.front.front or self.pages.page(self.desk.current)
         grid = self.pages.grid(self.desk.current)
         cycle.go_on(page if isinstance(page, PageInPlace) else grid or self.welcome)
 

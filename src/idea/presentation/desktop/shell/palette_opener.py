@@ -10,6 +10,7 @@ from idea.presentation.desktop.viewmodels.action_arguments import (
     cell_choices,
     count_choices,
     project_choices,
+    setting_choices,
     told_entries,
 )
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
@@ -67,10 +68,11 @@ class PaletteOpener:
             *session_entries(self._looks(), verb="go to"),
             *project_entries(self._desk.state.projects, self._home),
         )
-        enabled = self._registry.enabled()
+        enabled, desk = self._registry.enabled(), self._desk
 
         def told(query: str) -> Sequence[PaletteEntry]:
-            return told_entries(query, enabled, self.choices, self._keymap.shown)
+            named = told_entries(query, enabled, self.choices, self._keymap.shown)
+            return (*named, *setting_choices("window.open_settings", desk.state.settings, query))
 
         self._open(entries, "Find anything, do anything", told)
 
@@ -89,6 +91,8 @@ class PaletteOpener:
                 return count_choices(spec.id)
             case ArgumentKind.PROJECT:
                 return project_choices(spec.id, desk.state.projects, self._home)
+            case ArgumentKind.SETTING:
+                return setting_choices(spec.id, desk.state.settings)
             case _:
                 return ()
 

@@ -8,15 +8,18 @@ from idea.domain.actions.catalogue import CATALOGUE
 from idea.domain.actions.spec import ActionSpec
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.layout.even_splitting import MOST_PARTS
+from idea.domain.settings import SETTINGS
 from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.cells import CellView
 from idea.presentation.desktop.viewmodels.palette import Kind, PaletteEntry
 from idea.presentation.desktop.viewmodels.session_look import short_path
+from idea.presentation.desktop.viewmodels.settings_page import setting_title, value_words
 
 type Choices = Callable[[ActionSpec], Sequence[PaletteEntry]]
 """Returns what an action could be told, each entry with its argument."""
 
 _LEAST_WORDS = 2
+_LEAST_LETTERS = 3
 
 
 def cell_choices(action: str, cells: Mapping[str, CellView]) -> tuple[PaletteEntry, ...]:
@@ -58,6 +61,29 @@ def project_choices(
         )
         for each in projects
     )
+
+
+def setting_choices(
+    action: str, values: Mapping[str, object], query: str | None = None
+) -> tuple[PaletteEntry, ...]:
+    """Return every setting with its value; for a query only those it may mean."""
+    if query is not None and len(query.strip()) < _LEAST_LETTERS:
+        return ()
+    found = []
+    for setting in SETTINGS:
+        value = setting.checked(values.get(setting.name, setting.default))
+        found.append(
+            PaletteEntry(
+                kind=Kind.SETTING,
+                id=action,
+                argument=setting.name,
+                title=setting_title(setting.name),
+                detail=f"{setting.name}, {value_words(setting, value)}",
+                about=setting.sentence,
+                key="↵ change",
+            )
+        )
+    return tuple(found)
 
 
 def told_entries(
