@@ -36,6 +36,19 @@ def test_no_action_takes_a_key_from_the_program_in_a_cell(platform: Platform) ->
     assert stolen == []
 
 
+@pytest.mark.parametrize("platform", Platform)
+def test_no_key_names_a_sign_that_becomes_another_one_with_shift(platform: Platform) -> None:
+    # Ctrl+Shift+comma arrives as Ctrl+Shift+< on most keyboards, and goes to the program.
+    chords = [(each.id, chord) for each in CATALOGUE for chord in each.keys.on(platform)]
+    unreachable = [
+        (action, str(chord))
+        for action, chord in chords
+        if "Shift" in chord.modifiers and len(chord.key) == 1 and not chord.key.isalpha()
+    ]
+
+    assert unreachable == []
+
+
 def test_every_menu_has_actions_and_every_action_a_way_to_it() -> None:
     placed = {each.id for menu in Menu for group in menu_groups(menu) for each in group}
 

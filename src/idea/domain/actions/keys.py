@@ -14,7 +14,7 @@ _ARROWS = frozenset({"Left", "Right", "Up", "Down"})
 _PAGING = frozenset({"PageUp", "PageDown", "Home", "End"})
 _NAMED = _ARROWS | _PAGING | {"Tab", "Return", "Escape", "Space", "Insert", "Delete", "Backspace"}
 _SCALING_KEYS = frozenset({"+", "=", "-", "0"})
-_WINDOW_KEYS_WITH_CTRL = _SCALING_KEYS | {"Tab"}
+_WINDOW_KEYS_WITH_CTRL = _SCALING_KEYS | {"Tab", ","}
 
 
 class Platform(StrEnum):

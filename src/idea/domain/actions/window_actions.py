@@ -256,7 +256,7 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         "window.open_settings",
         "Settings…",
         "Shows every setting, what it does, and lets you change it.",
-        keys=keys("Ctrl+Shift+,", mac="Cmd+,"),
+        keys=keys("Ctrl+,", mac="Cmd+,"),
         places=((Menu.FILE, 8),),
         argument=Argument(kind=ArgumentKind.SETTING, question="Which setting?", is_required=False),
     ),
