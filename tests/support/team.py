@@ -108,7 +108,7 @@ def offered(stand: Stand) -> list[PaletteEntry]:
 
 
 def choose(qtbot: QtBot, stand: Stand, entry: str) -> None:
-    found = next(one for one in offered(stand) if one.id == entry)
+    found = next(one for one in offered(stand) if entry == (one.argument or one.id))
     stand.window.palette_box.chosen.emit(found)
     settle(qtbot, stand)
 

@@ -1,5 +1,6 @@
 """Actions on agents."""
 
+from idea.domain.actions.arguments import Argument, ArgumentKind
 from idea.domain.actions.spec import ActionSpec, Menu, keys, spec
 
 _OF_AN_AGENT = ((Menu.CELL_CONTEXT, 5), (Menu.AGENT_CONTEXT, 2))
@@ -51,6 +52,7 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         "Agent's page",
         "Shows an agent in place of the grid: its role, what it reads, its sessions, its history.",
         keys=keys("Ctrl+Alt+Shift+I", mac="Cmd+Shift+I"),
+        argument=Argument(kind=ArgumentKind.AGENT, question="Whose page?", is_required=False),
         places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
         when="project.open or agent.shown",
     ),

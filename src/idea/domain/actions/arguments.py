@@ -1,4 +1,4 @@
-"""What an action can be told besides its name: a cell, a number, a project."""
+"""What an action can be told besides its name: a cell, a number, a project, an agent."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +11,8 @@ class ArgumentKind(StrEnum):
     """By its address."""
     COUNT = "number"
     PROJECT = "project"
+    """By its name, or the start of it."""
+    AGENT = "agent"
     """By its name, or the start of it."""
     SETTING = "setting"
     ACTION = "action"

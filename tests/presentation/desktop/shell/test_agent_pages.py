@@ -686,6 +686,33 @@ def test_without_an_agent_in_focus_the_person_chooses_whose_page(made: Page) -> 
     assert made.is_open
 
 
+def test_the_page_of_a_named_agent_is_opened(made: Page) -> None:
+    play(made.qtbot, made.stand, an_engine("a", (LIVE,)))
+    made.settle()
+
+    made.stand.window.invoke("agent.open_page", "back")
+    made.settle()
+    assert made.page.head._name.text() == "Backend"
+    made.stand.window.invoke("agent.open_page", "nobody")
+
+    assert made.stand.window.banner.sentence == "There is no agent 'nobody' in this project."
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_relaunch_reads_what_was_typed_or_waits(made: Page, *, kept: bool) -> None:
+    page = made.open()
+    made.write("More.")
+    if not kept:
+        made.role = "Theirs."
+
+    page.head.launch.click()
+    made.settle()
+
+    assert page.has_unsaved is not kept
+    assert len(made.stand.asked(StopSessionRequest)) == kept
+    assert len(made.stand.asked(LaunchAgentRequest)) == kept
+
+
 def test_the_focused_agents_page_shows_what_the_action_is_about(made: Page) -> None:
     play(made.qtbot, made.stand, an_engine("a", (LIVE,)))
     made.settle()

@@ -48,8 +48,8 @@ class AgentPageAsks:
         self._asks: Mapping[str, Callable[[AgentView], object]] = {
             "open": lambda agent: cells.go_to(commands.session_of(agent)),
             "stop": lambda agent: cells.stop_session(commands.session_of(agent)),
-            "launch": lambda agent: commands.launch(agent.id),
-            "relaunch": lambda agent: commands.relaunch(agent, resume=True),
+            "launch": lambda agent: self._saved_first(lambda: commands.launch(agent.id)),
+            "relaunch": lambda agent: self._saved_first(lambda: commands.relaunch(agent)),
             "engine": lambda agent: commands.do("agent.change_engine", agent),
             "skill": lambda agent: commands.do("agent.give_skill", agent),
             "template": following.choose,
@@ -104,6 +104,13 @@ class AgentPageAsks:
                 otherwise()
 
         self._runner.ask_in_place(request, written, failed)
+
+    def _saved_first(self, launch: Callable[[], object]) -> None:
+        """Keep what was typed before it is to be read; what cannot be kept holds the launch up."""
+        if self._page.has_unsaved:
+            self.save_then(self._page.editor.text(), then=launch)
+        else:
+            launch()
 
     def _ask_which(self) -> None:
         """Let the person choose between what was typed and what the file says by now."""

@@ -18,6 +18,7 @@ from idea.presentation.desktop.shell.following import Following
 from idea.presentation.desktop.shell.library_wiring import LibraryWiring
 from idea.presentation.desktop.shell.menus import Menus, pop_up
 from idea.presentation.desktop.shell.notices import Notices
+from idea.presentation.desktop.shell.page_opening import PageOpening
 from idea.presentation.desktop.shell.pages import Pages, seen_beside_page
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.stage import Stage
@@ -25,7 +26,7 @@ from idea.presentation.desktop.shell.text_pages import TextPages
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agent_page import PageTab
-from idea.presentation.desktop.viewmodels.agents import named_agent_entries, resting_id
+from idea.presentation.desktop.viewmodels.agents import resting_id
 
 
 class AgentWiring:
@@ -90,6 +91,7 @@ class AgentWiring:
         )
         self.commands.front = self.pages.front
         self.commands.engine_of = self.library.library.engine_of
+        self.opening = PageOpening(stage.desk, opener, self.commands, self.pages)
         self.pages.before_open, self.texts.before_open = self.texts.leave, self.pages.leave
         self.leave_front: Callable[[], bool] = lambda: False
         """Closes what is in front of grids and agents, if there is something."""
@@ -101,7 +103,6 @@ class AgentWiring:
             **self.commands.work(),
             **self.library.work(),
             "agent.save_as_template": lambda: self._do_to_pointed_at("agent.save_as_template"),
-            "agent.open_page": self._open_any_page,
             "agent.close_page": self._go_back,
         }
 
@@ -179,22 +180,3 @@ class AgentWiring:
         team = [one for one in self._desk.teams.of(project) if one.id != agent.id]
         self._desk.teams.show(project, (*team, agent))
         self.pages.open(agent)
-
-    def _open_any_page(self) -> None:
-        """Open the page of the focused agent, else of one that the person chooses."""
-        agent = self.commands.pointed_at()
-        if agent is not None:
-            self.pages.open(agent)
-            return
-        project = self._desk.current
-        agents = self._desk.teams.of(project)
-        if not agents:
-            self.commands.choose_template()
-            return
-
-        def chosen(one: str) -> None:
-            found = self._desk.teams.agent(project, one)
-            if found is not None:
-                self.pages.open(found)
-
-        self._opener.choose(named_agent_entries(agents), "Whose page?", chosen)

@@ -242,7 +242,7 @@ class MainWindow(QWidget):
             *(self.team, self.survivors, self.schemes),
         )
         own = {"view.focus_next_part": self._focus_next_part}
-        bind_all(self.registry, doing, (named, self.settings), own)
+        bind_all(self.registry, doing, (named, self.settings, self.team.opening), own)
         self.registry.ask = self.opener.ask_argument
 
     def _connect(self) -> None:

@@ -7,6 +7,7 @@ from idea.domain.actions.arguments import ArgumentKind
 from idea.domain.actions.spec import ActionSpec
 from idea.presentation.desktop.panels.command_palette import CommandPalette
 from idea.presentation.desktop.viewmodels.action_arguments import (
+    agent_choices,
     cell_choices,
     count_choices,
     project_choices,
@@ -81,6 +82,10 @@ class PaletteOpener:
         question = spec.argument.question if spec.argument is not None else ""
         self._open(self.choices(spec), f"{spec.bare_title}: {question}")
 
+    def offer(self, entries: Sequence[PaletteEntry], hint: str) -> None:
+        """Offer what an action could be told; the chosen one invokes it with that."""
+        self._open(entries, hint)
+
     def choices(self, spec: ActionSpec) -> Sequence[PaletteEntry]:
         """Return what an action could be told now."""
         desk, kind = self._desk, spec.argument.kind if spec.argument is not None else None
@@ -93,6 +98,8 @@ class PaletteOpener:
                 return project_choices(spec.id, desk.state.projects, self._home)
             case ArgumentKind.SETTING:
                 return setting_choices(spec.id, desk.state.settings)
+            case ArgumentKind.AGENT:
+                return agent_choices(spec.id, desk.teams.of(desk.current))
             case _:
                 return ()
 

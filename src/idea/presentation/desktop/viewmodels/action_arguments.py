@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from idea.application.agents.views import AgentView
 from idea.application.views import ProjectView
 from idea.domain.actions.catalogue import CATALOGUE
 from idea.domain.actions.spec import ActionSpec
@@ -86,6 +87,21 @@ def setting_choices(
     return tuple(found)
 
 
+def agent_choices(action: str, agents: Sequence[AgentView]) -> tuple[PaletteEntry, ...]:
+    """Return the agents of a project."""
+    return tuple(
+        PaletteEntry(
+            kind=Kind.AGENT,
+            id=action,
+            argument=each.id,
+            title=visible(each.name),
+            detail=visible(each.engine),
+            key="↵",
+        )
+        for each in agents
+    )
+
+
 def told_entries(
     query: str, enabled: frozenset[str], choices: Choices, key: Callable[[str], str]
 ) -> tuple[PaletteEntry, ...]:
@@ -134,3 +150,27 @@ def project_called(name: str, projects: Sequence[ProjectView]) -> ProjectView:
                 roots = ", ".join(visible(one.root) for one in several)
                 raise ConflictError(f"{visible(name)!r} means several projects: {roots}.")
     raise NotFoundError(f"There is no project {visible(name)!r}.")
+
+
+def agent_called(name: str, agents: Sequence[AgentView]) -> AgentView:
+    """Return the agent of an id, a name or the beginning of a name.
+
+    Raises:
+        NotFoundError: There is none.
+        ConflictError: Several are meant.
+    """
+    ways: tuple[Callable[[AgentView], bool], ...] = (
+        lambda one: name == one.id,
+        lambda one: name.lower() == one.name.lower(),
+        lambda one: one.name.lower().startswith(name.lower()),
+    )
+    for fits in ways:
+        match [one for one in agents if fits(one)]:
+            case [one]:
+                return one
+            case []:
+                continue
+            case several:
+                names = ", ".join(visible(one.name) for one in several)
+                raise ConflictError(f"{visible(name)!r} means several agents: {names}.")
+    raise NotFoundError(f"There is no agent {visible(name)!r} in this project.")
