@@ -129,6 +129,20 @@ async def test_a_program_in_the_background_that_dies_at_once_is_told_of() -> Non
 
 
 @on_a_loop
+async def test_that_one_must_log_in_first_is_told_of_a_program_in_a_cell_as_well() -> None:
+    stage = StartStage(["Log in first"])
+    await stage.launched()
+    await stage.end(1)
+
+    await becomes(lambda: stage.notices, "it is told")
+
+    [said] = stage.notices
+    assert said.endswith("Log in first: run one in a shell; then launch Reviewer again.")
+    await stage.failed.close()
+    await stage.ended()
+
+
+@on_a_loop
 async def test_without_its_profile_the_command_is_named() -> None:
     stage = StartStage(["Ready"])
     await stage.launched()

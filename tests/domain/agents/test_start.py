@@ -80,6 +80,7 @@ def test_the_sentence_says_what_happened_and_the_next_step() -> None:
         'Its last words: "no such account". '
         "Run one in a shell to see more, or give Reviewer another engine."
     )
+    assert ' words: "Gone." Run one' in failed_start(record, how, ["Gone."], PROFILE)
     assert failed_start(record, how, [], None).endswith(
         "It said nothing. Run /usr/bin/one in a shell to see more, or give Reviewer another engine."
     )

@@ -7,7 +7,7 @@ from idea.application.profiles.profiles import Profiles
 from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.session_view import reason_of
 from idea.application.terminals.sessions import Sessions
-from idea.domain.agents.start import died_at_once, failed_start
+from idea.domain.agents.start import died_at_once, failed_start, must_log_in
 from idea.domain.errors import IdeaError
 from idea.domain.events import Event, Noticed, SessionEnded
 from idea.domain.ids import SessionId
@@ -70,8 +70,7 @@ class FailedStarts:
         if not isinstance(event, SessionEnded) or event.session.run is None:
             return
         record = self._sessions.record(event.session.id)
-        shown = self._cells.place_of(event.session.project, event.session.id)
-        if shown is None and died_at_once(record):  # A cell shows it by itself.
+        if died_at_once(record):
             task = asyncio.get_running_loop().create_task(
                 self._tell(record), name=f"failed start of {event.session.id.short}"
             )
@@ -79,4 +78,9 @@ class FailedStarts:
             task.add_done_callback(self._telling.discard)
 
     async def _tell(self, record: SessionRecord) -> None:
-        self._events.publish(Noticed(await self.sentence(record)))
+        """A cell shows by itself how a program ended and what it said, but not the next step."""
+        session = record.session
+        shown = self._cells.place_of(session.project, session.id) is not None
+        lines, profile = await self._read(session.id), await self.profile(record)
+        if not shown or must_log_in(lines, profile):
+            self._events.publish(Noticed(failed_start(record, reason_of(record), lines, profile)))

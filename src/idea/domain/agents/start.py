@@ -32,6 +32,11 @@ def last_words(lines: Sequence[str]) -> str:
     return words if len(words) <= _LONGEST_WORDS else f"…{words[-_LONGEST_WORDS:]}"
 
 
+def must_log_in(lines: Sequence[str], profile: AgentProfile | None) -> bool:
+    """Return whether a program's last screen says that the person has to log in first."""
+    return profile is not None and asked(profile.startup, lines) is StartupKind.LOGIN
+
+
 def failed_start(
     record: SessionRecord, reason: str, lines: Sequence[str], profile: AgentProfile | None
 ) -> str:
@@ -40,9 +45,10 @@ def failed_start(
     name, engine = ("", "") if run is None else (run.name, run.engine)
     how = reason.rstrip(".").removeprefix("It ")
     words = last_words(lines)
-    said = f' Its last words: "{words}".' if words else " It said nothing."
+    end = "" if words.endswith((".", "!", "?", "…")) else "."
+    said = f' Its last words: "{words}"{end}' if words else " It said nothing."
     command = record.session.command[0] if profile is None else profile.command
-    if profile is not None and asked(profile.startup, lines) is StartupKind.LOGIN:
+    if must_log_in(lines, profile):
         step = f"Log in first: run {command} in a shell; then launch {name} again."
     else:
         step = f"Run {command} in a shell to see more, or give {name} another engine."
