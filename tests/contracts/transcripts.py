@@ -67,3 +67,10 @@ class TranscriptsContract(ABC):
             (self.at("running/7.json"), '{\n"id": 1}'),
         )
         assert asyncio.run(self.transcripts.beginnings(self.at("running/8.json"))) == ()
+
+    def test_the_ending_is_that_of_the_newest_file(self) -> None:
+        self.write("chats/one.jsonl", "old\n", EARLY)
+        self.write("chats/two.jsonl", "first\nlast\n", LATE)
+
+        assert asyncio.run(self.transcripts.ending(self.at("chats/*.jsonl"))) == "first\nlast\n"
+        assert asyncio.run(self.transcripts.ending(self.at("other/*.jsonl"))) == ""

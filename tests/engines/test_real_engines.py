@@ -99,7 +99,9 @@ def test_an_agent_lives_on_a_real_program(vendor: Vendor, tmp_path: Path) -> Non
             bench.ask(session, "PING-gamma")
             bench.see(session, "PONG-gamma", "the other program's answer")
             assert bench.model.heard("ROLE-MARK"), "The role came along."
-            assert bench.model.heard("# Switched from"), "It knows what the old one showed last."
+            assert bench.model.heard("# Switched from"), "It knows what the old one did last."
+            told = bench.model.heard("Person: PING-beta\n\nAgent: PONG-beta")
+            assert told is vendor.tells_what_was_said, "By what was said, where that can be read."
 
         written = bench.git_status()
         ours = {line.partition("/")[0] for line in written}

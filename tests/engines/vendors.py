@@ -37,6 +37,8 @@ class Vendor:
     """Files of the home for a model server's address and a project's root."""
     ready: str
     """A text that is on the screen once it waits for input."""
+    tells_what_was_said: bool = True
+    """Whether its transcript can be read, for the engine after it."""
     keeps: tuple[str, ...] = ()
     """What the program itself keeps in a project's root."""
 
@@ -162,6 +164,7 @@ VENDORS: tuple[Vendor, ...] = (
         variables=lambda _: {"OPENCODE_DISABLE_AUTOUPDATE": "1"},
         files=_opencode_files,
         ready="ctrl+p",
+        tells_what_was_said=False,
     ),
     Vendor(
         profile="qwen",
@@ -202,6 +205,7 @@ VENDORS: tuple[Vendor, ...] = (
             "AIDER_ANALYTICS": "false",
         },
         ready="Readonly:",
+        tells_what_was_said=False,
         keeps=(".aider.tags.cache.v4",),
     ),
 )

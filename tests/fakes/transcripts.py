@@ -29,6 +29,11 @@ class FakeTranscripts(Transcripts):
         return tuple(line for _, line in reversed(found))
 
     @override
+    async def ending(self, pattern: str) -> str:
+        found = [said for path, (_, said) in self.texts.items() if fnmatchcase(path, pattern)]
+        return found[-1] if found else ""
+
+    @override
     async def beginnings(self, pattern: str) -> tuple[tuple[str, str], ...]:
         found = [
             (path, said) for path, (_, said) in self.texts.items() if fnmatchcase(path, pattern)

@@ -23,9 +23,10 @@ from idea.domain.errors import ConflictError, InvalidError, NotFoundError, Proce
 from idea.domain.events import AgentProfileChanged
 from idea.domain.ids import AgentId, ProfileId, SessionId
 from idea.domain.ports.process_runner import Output
-from idea.domain.profiles.conversations import Conversations, FoundByCommand
+from idea.domain.profiles.conversations import Conversations, FoundByCommand, Transcript
+from idea.domain.profiles.turns import Speaker, TurnRule
 from idea.domain.terminal import Exited
-from support.agent_stage import TWO, AgentStage
+from support.agent_stage import ONE, TWO, AgentStage
 from support.fake_sessions import A_PROJECT
 from support.running import becomes, on_a_loop
 
@@ -402,6 +403,40 @@ async def test_another_engine_takes_the_agents_place_without_its_conversation() 
     await stop(stage, "Reviewer")
     back = await change.execute(replace(request, profile="one"), Person())
     assert (back.engine, back.session) == ("Engine One", ""), "What does not run is not started."
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_was_said_is_handed_over_where_the_engine_tells_it() -> None:
+    stage = AgentStage()
+    rule = TurnRule(by=Speaker.PROGRAM, where="by", equals="ai", text="said")
+    kept = Transcript(files="{home}/.one/{conversationId}.jsonl", turns=(rule,))
+    talks = replace(ONE.conversations, transcript=kept)
+    stage.profile_store.built_in[ONE.id] = replace(ONE, conversations=talks)
+    agent = await stage.create("Reviewer")
+    first = await launch(stage, "Reviewer")
+    said = stage.ptys.ptys[SessionId(first.id)].spec.command[-1]
+    line = '{"by": "ai", "said": "Half of it is read."}'
+    stage.transcripts.texts[f"/home/me/.one/{said}.jsonl"] = (stage.clock.now(), line)
+
+    async def shown(_session: SessionId) -> list[str]:
+        return ["a frame"]
+
+    change = ChangeEngine(
+        agents=stage.agents,
+        launches=stage.launches,
+        profiles=stage.profiles,
+        cells=stage.cells,
+        views=stage.views,
+        events=stage.bus,
+        last_lines=shown,
+    )
+    request = ChangeEngineRequest(project=GARDEN, agent="Reviewer", profile="two")
+
+    await change.execute(request, Person())
+
+    document = stage.text(f"run/{agent.id}/TWO.md") or ""
+    assert document.endswith("```text\nAgent: Half of it is read.\n```\n")
     await stage.ended()
 
 

@@ -1,4 +1,5 @@
 from idea.domain.agents.hand_over import MOST_CHARACTERS, hand_over_note
+from idea.domain.profiles.turns import Speaker, Turn
 
 
 def test_the_end_of_the_screen_is_told_as_a_report() -> None:
@@ -25,3 +26,18 @@ def test_it_is_bounded_in_lines_and_characters_and_keeps_the_newest() -> None:
 
 def test_what_was_shown_cannot_end_the_quotation() -> None:
     assert hand_over_note("One", "Two", ["```", "x"]).count("```") == 2
+
+
+def test_what_was_said_is_told_instead_of_the_screen() -> None:
+    said = (
+        Turn(Speaker.PERSON, "Read it."),
+        Turn(Speaker.PROGRAM, f"First.\n{'x' * 3000}last"),
+    )
+
+    note = hand_over_note("One", "Two", ["a frame"], said)
+
+    assert "the end of what was said" in note
+    assert "```text\nPerson: Read it.\n\nAgent: First.\nxx" in note
+    assert "x … x" in note
+    assert note.endswith("xlast\n```")
+    assert "frame" not in note

@@ -94,6 +94,11 @@ class TestFileProfileStore(ProfileStoreContract):
             ("session", {"find": {}}, "session.find.files is missing"),
             ("session", {"find": {"args": []}}, "session.find.id is missing"),
             ("session", {"transcript": {"files": "x"}}, "session.transcript: The transcript"),
+            (
+                "session",
+                {"transcript": {"files": "{conversationId}", "turns": [{"by": "it"}]}},
+                r"session.transcript.turns\[0\].by must be person or program",
+            ),
             ("instructions", {"reads": ["A.md"]}, r"instructions.reads\[0\] must be a list"),
             (
                 "startup",

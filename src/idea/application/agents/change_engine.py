@@ -25,7 +25,7 @@ class ChangeEngineRequest(Request[AgentView]):
     agent: str
     profile: str
     hand_over: bool = True
-    """Whether the new one is told what the last screen of the old one showed."""
+    """Whether the new one is told what was said last, or what the last screen showed."""
 
 
 class ChangeEngine:
@@ -79,7 +79,8 @@ class ChangeEngine:
             note = ""
             if request.hand_over:
                 lines = await self._last_lines(live.session.id)
-                note = hand_over_note(before, known.profile.name, lines)
+                said = await self._launches.said_in(project, agent, live)
+                note = hand_over_note(before, known.profile.name, lines, said)
             await self._launches.stop(project, agent)
             await self._cells.release(project.id, live.session.id)
             await self._launches.launch(

@@ -19,10 +19,12 @@ from idea.domain.profiles.conversations import (
     FoundByCommand,
     FoundByProcess,
     FoundInFiles,
+    Transcript,
     filled_pattern,
 )
 from idea.domain.profiles.invocation import LaunchPlaces
 from idea.domain.profiles.profile import AgentProfile
+from idea.domain.profiles.turns import Turn, turns_in
 from idea.domain.profiles.typed_command import conversation_in
 from idea.domain.terminal import TerminalSession
 
@@ -65,6 +67,19 @@ class Conversations:
             return known
         return ""
 
+    async def said(
+        self, session: TerminalSession, profile: AgentProfile, places: LaunchPlaces
+    ) -> tuple[Turn, ...]:
+        """Return what was said last in a session's conversation; none where nobody can tell."""
+        transcript = profile.conversations.transcript
+        if transcript is None or not transcript.turns:
+            return ()
+        conversation = await self.of(session, profile, places)
+        if not conversation:
+            return ()
+        pattern = _transcript_of(conversation, transcript, places)
+        return turns_in(await self._transcripts.ending(pattern), transcript.turns)
+
     async def of_running(
         self, program: FrontProgram, folder: str, profile: AgentProfile, places: LaunchPlaces
     ) -> str:
@@ -100,12 +115,7 @@ class Conversations:
         transcript = profile.conversations.transcript
         if transcript is None:
             return True
-        values = {
-            **_places(places),
-            Place.CONVERSATION: conversation,
-            Place.CONVERSATION_START: conversation[:_SHORT],
-        }
-        pattern = filled_pattern(transcript.files, values)
+        pattern = _transcript_of(conversation, transcript, places)
         return await self._transcripts.hold(pattern, transcript.contains)
 
     async def _found(
@@ -153,6 +163,15 @@ class Conversations:
             if not finding.where or entry.get(finding.where) == places.run_folder:
                 return str(entry.get(finding.id, ""))
         return ""
+
+
+def _transcript_of(conversation: str, transcript: Transcript, places: LaunchPlaces) -> str:
+    values = {
+        **_places(places),
+        Place.CONVERSATION: conversation,
+        Place.CONVERSATION_START: conversation[:_SHORT],
+    }
+    return filled_pattern(transcript.files, values)
 
 
 def _places(places: LaunchPlaces) -> dict[Place, str]:

@@ -31,6 +31,7 @@ from idea.domain.ports.id_factory import IdFactory
 from idea.domain.profiles.conversations import Assign, Resume, resolve_session_plan
 from idea.domain.profiles.invocation import LaunchPlaces, document_file, prepare_invocation
 from idea.domain.profiles.profile import AgentProfile
+from idea.domain.profiles.turns import Turn
 from idea.domain.project import Project
 from idea.domain.session_record import SessionRecord
 from idea.domain.terminal import UNSEEN_SIZE, Size, TerminalSession
@@ -239,11 +240,28 @@ class AgentLaunches:
         run = record.session.run
         if run is None or run.profile != agent.profile:
             return ""  # Another vendor's conversation means nothing to this one.
-        known = await self._profiles.usable(agent.profile, project.id.value)
-        program = self._profiles.programs.known(known)
-        profile = known.for_version(None if program is None else program.version)
+        profile = await self._as_installed(agent, project)
         places = await self._documents.places(project, agent)
         return await self._conversations.of(record.session, profile, places)
+
+    async def said_in(
+        self, project: Project, agent: Agent, record: SessionRecord
+    ) -> tuple[Turn, ...]:
+        """Return what was said last in an agent's session; none where its engine cannot tell."""
+        run = record.session.run
+        try:
+            profile = await self._as_installed(agent, project)
+        except IdeaError:
+            return ()
+        if run is None or run.profile != agent.profile:
+            return ()
+        places = await self._documents.places(project, agent)
+        return await self._conversations.said(record.session, profile, places)
+
+    async def _as_installed(self, agent: Agent, project: Project) -> AgentProfile:
+        known = await self._profiles.usable(agent.profile, project.id.value)
+        program = self._profiles.programs.known(known)
+        return known.for_version(None if program is None else program.version)
 
     async def stop(self, project: Project, agent: Agent) -> SessionId | None:
         """Stop an agent's session with all it started; None when it does not run.

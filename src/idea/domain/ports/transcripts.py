@@ -30,3 +30,10 @@ class Transcripts(Protocol):
         Cancelling is safe.
         """
         ...
+
+    async def ending(self, pattern: str) -> str:
+        """Return the last whole lines of the newest file of the pattern, at most 512 KiB of them.
+
+        Empty when there is none, or it cannot be read. Cancelling is safe.
+        """
+        ...

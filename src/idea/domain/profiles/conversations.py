@@ -11,6 +11,7 @@ from typing import Final
 
 from idea.domain.errors import InvalidError
 from idea.domain.profiles.arguments import Place, check_places, filled, mentions
+from idea.domain.profiles.turns import TurnRule
 
 _PLACES: Final = frozenset({Place.PROJECT_ROOT, Place.AGENT_RUN_DIR, Place.HOME})
 _BY_ID: Final = _PLACES | {Place.CONVERSATION, Place.CONVERSATION_START}
@@ -35,6 +36,8 @@ class Transcript:
     """A pattern of paths with `*`, `**` and `{conversationId}` or `{conversationStart}`."""
     contains: str = ""
     """A text that is in the file once the person said something; empty when existing is enough."""
+    turns: tuple[TurnRule, ...] = ()
+    """How to read what was said, where each line is a JSON object; empty where nobody can tell."""
 
     def __post_init__(self) -> None:
         check_places([self.files], _BY_ID)

@@ -30,6 +30,7 @@ from idea.domain.profiles.profile import (
     Stdin,
     Variant,
 )
+from idea.domain.profiles.turns import Speaker, TurnRule
 from idea.domain.profiles.versions import Version
 from idea.infrastructure.stores.fields import Fields
 from idea.infrastructure.stores.json_text import DamagedError
@@ -135,15 +136,7 @@ def _decode_conversations(fields: Fields | None) -> Conversations:
     find = fields.optional_below("find")
     transcript = fields.optional_below("transcript")
     finding = None if find is None else _decode_finding(find)
-    kept = (
-        None
-        if transcript is None
-        else transcript.build(
-            lambda: Transcript(
-                files=transcript.text("files"), contains=transcript.optional_text("contains") or ""
-            )
-        )
-    )
+    kept = None if transcript is None else _decode_transcript(transcript)
     running = fields.optional_below("running")
     by_process = (
         None
@@ -161,6 +154,31 @@ def _decode_conversations(fields: Fields | None) -> Conversations:
             running=by_process,
             transcript=kept,
             any_folder=fields.flag("anyFolder") if "anyFolder" in fields.values else False,
+        )
+    )
+
+
+def _decode_transcript(fields: Fields) -> Transcript:
+    turns = map(_decode_turn, fields.each("turns") if "turns" in fields.values else ())
+    return fields.build(
+        lambda: Transcript(
+            files=fields.text("files"),
+            contains=fields.optional_text("contains") or "",
+            turns=tuple(turns),
+        )
+    )
+
+
+def _decode_turn(fields: Fields) -> TurnRule:
+    by = fields.text("by")
+    if by not in set(Speaker):
+        raise DamagedError(f"{fields.path}.by must be {' or '.join(Speaker)}")
+    return fields.build(
+        lambda: TurnRule(
+            by=Speaker(by),
+            where=fields.text("where"),
+            equals=fields.text("is"),
+            text=fields.text("text"),
         )
     )
 
@@ -294,10 +312,20 @@ def _encode_conversations(conversations: Conversations) -> Document:
             else {"files": conversations.running.files, "id": conversations.running.id},
             "transcript": {}
             if transcript is None
-            else _without_empty({"files": transcript.files, "contains": transcript.contains}),
+            else _without_empty(
+                {
+                    "files": transcript.files,
+                    "contains": transcript.contains,
+                    "turns": [_encode_turn(rule) for rule in transcript.turns],
+                }
+            ),
             "anyFolder": conversations.any_folder,
         }
     )
+
+
+def _encode_turn(rule: TurnRule) -> Document:
+    return {"by": rule.by.value, "where": rule.where, "is": rule.equals, "text": rule.text}
 
 
 def _encode_finding(finding: Finding | None) -> Document:

@@ -12,6 +12,7 @@ from idea.domain.ports.transcripts import Transcripts
 
 _MOST_FILES: Final = 2_000
 _LONGEST_LINE: Final = 64 * 1024
+_LONGEST_ENDING: Final = 512 * 1024
 
 
 class LocalTranscripts(Transcripts):
@@ -28,6 +29,10 @@ class LocalTranscripts(Transcripts):
     @override
     async def beginnings(self, pattern: str) -> tuple[tuple[str, str], ...]:
         return await asyncio.to_thread(_beginnings, pattern)
+
+    @override
+    async def ending(self, pattern: str) -> str:
+        return await asyncio.to_thread(_ending, pattern)
 
 
 def _newest(pattern: str) -> Iterator[tuple[float, str]]:
@@ -78,3 +83,17 @@ def _beginnings(pattern: str) -> tuple[tuple[str, str], ...]:
         except OSError:
             continue
     return tuple(found)
+
+
+def _ending(pattern: str) -> str:
+    for _, path in _newest(pattern):
+        try:
+            with open(path, "rb") as file:  # noqa: PTH123 # A path of a glob.
+                size = file.seek(0, os.SEEK_END)
+                file.seek(max(0, size - _LONGEST_ENDING))
+                content = file.read(_LONGEST_ENDING)
+        except OSError:
+            return ""
+        whole = content if size <= _LONGEST_ENDING else content.partition(b"\n")[2]
+        return whole.decode(errors="replace")
+    return ""
