@@ -933,10 +933,10 @@ class TestHostileInput:
             core, check = factory.create(size, 1000), case["check"]
             core.mute(muted=False)
             before_mb = peak_mb_from_now()
-            start = time.perf_counter()
+            start = time.process_time()
             effects = feed_segments(core, case["segments"], 1 if native else 200)
             frame = core.take_frame()
-            spent_ms = (time.perf_counter() - start) * 1000
+            spent_ms = (time.process_time() - start) * 1000
             replies = b"".join(effect.data for effect in effects if isinstance(effect, Reply))
             if "reply_equals" in check:
                 assert replies.decode("latin-1") == check["reply_equals"], case["id"]
@@ -948,7 +948,7 @@ class TestHostileInput:
             grown_mb = peak_mb() - before_mb
             # The test's own chunks and replies are in it, and what the process did meanwhile.
             assert grown_mb < 2 * check.get("max_rss_mb", 1_000) or not native, case["id"]
-            # A loaded machine gets ten times the time; a hang would take a hundred.
+            # Of this process alone, and ten times what is wanted; a hang would take a hundred.
             assert spent_ms < 10 * check.get("max_ms", 60_000), case["id"]
             core.close()
             judged += 1
