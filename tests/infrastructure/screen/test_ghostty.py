@@ -135,7 +135,7 @@ def test_modes_follow_the_text_of_a_portable_snapshot() -> None:
 
 def test_a_screen_its_own_format_cannot_hold_is_refused_in_a_sentence() -> None:
     screen = FACTORY.create(Size(columns=54, rows=7), 0)
-    screen.feed("👩\u200d🚀\x1b[99999b\x1b[?7l".encode())
+    screen.feed("\x1b[?1049h👩\u200d🚀\x1b[99999b".encode())
     screen.resize(Size(columns=53, rows=4))
     with pytest.raises(InvalidError, match="use the portable one"):
         screen.native_snapshot()

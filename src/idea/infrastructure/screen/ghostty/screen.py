@@ -31,6 +31,7 @@ from idea.infrastructure.screen.ghostty.line_text import LineText
 from idea.infrastructure.screen.ghostty.overruled import Overruled, Then
 from idea.infrastructure.screen.ghostty.packing import HistoryPacker
 from idea.infrastructure.screen.ghostty.reader import ScreenReader
+from idea.infrastructure.screen.ghostty.resizing import resize_terminal
 from idea.infrastructure.screen.ghostty.selection import Selector
 from idea.infrastructure.screen.ghostty.shell_commands import ShellCommands
 from idea.infrastructure.screen.ghostty.snapshots import (
@@ -374,11 +375,7 @@ class GhosttyScreen(Screen):
         self._write(cut_live_line(page, self._facts.cursor(), self._size.columns, width))
 
     def _apply_size(self) -> None:
-        width, height = self._sink.cell_pixels
-        result = self._abi.lib.ghostty_terminal_resize(
-            self._terminal, self._size.columns, self._size.rows, width, height
-        )
-        self._abi.check(result, "take another size")
+        resize_terminal(self._abi, self._terminal, self._size, self._sink.cell_pixels)
         self._is_new_size = True
 
     def _update(self) -> None:
