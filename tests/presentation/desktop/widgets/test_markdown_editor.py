@@ -195,6 +195,15 @@ def test_a_long_text_is_coloured_without_a_stall(editor: MarkdownEditor) -> None
     assert spent_s(show) < 150 * effort_s()
 
 
+def test_a_long_text_is_previewed_without_a_stall(editor: MarkdownEditor) -> None:
+    part = (
+        "## Part\n\n- a *line* of `code`, to be read\n\nMore, to be wrapped, of usual length.\n\n"
+    )
+    editor.set_text(part * 900)
+
+    assert spent_s(editor.toggle_preview) < 150 * effort_s()
+
+
 def test_headings_code_and_marked_lines_have_their_look(editor: MarkdownEditor) -> None:
     editor.set_text("# Head\ntext\n```\n# no head\n```\n<<<<<<< mine\n")
     document = field(editor).document()

@@ -33,6 +33,8 @@ from idea.presentation.desktop.widgets.sentence_line import Answer, SentenceLine
 _MARGIN = 24
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 _PADDING = f"12px {_MARGIN - 4}px"
+_MOST_MARKED = 400
+"""Lines; each is looked at whenever the text is painted."""
 _ELSEWHERE = "This text was changed elsewhere while you edited it."
 
 
@@ -166,7 +168,7 @@ class MarkdownEditor(QWidget):
 
     def mark_lines(self, lines: Collection[int]) -> None:
         """Give some lines, counted from 0, the ground of what is the person's own."""
-        self._marked = tuple(sorted(lines))
+        self._marked = tuple(sorted(lines)[:_MOST_MARKED])
         self._show_marks()
 
     def say(self, sentence: str) -> None:

@@ -24,6 +24,7 @@ class MarkdownPreview(QTextBrowser):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
+        self.setUndoRedoEnabled(False)
 
     def wear(self, theme: Theme, padding: str) -> None:
         """Look as a theme says; what is shown is to be shown anew."""
@@ -62,6 +63,8 @@ class MarkdownPreview(QTextBrowser):
         fixed, ground = QTextCharFormat(), self._theme.colors.bg2
         fixed.setFontFamilies([self._theme.fonts.mono_family])
         cursor = QTextCursor(self.document())
+        # Else each change would lay the whole text out.
+        cursor.beginEditBlock()
         block = self.document().begin()
         while block.isValid():
             form = block.blockFormat()
@@ -83,3 +86,4 @@ class MarkdownPreview(QTextBrowser):
                 cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
                 cursor.mergeCharFormat(fixed)
             block = block.next()
+        cursor.endEditBlock()
