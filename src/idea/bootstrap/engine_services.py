@@ -99,11 +99,14 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     known_projects = registry_file(places.projects_file, bus)
     folders = FileProjectFolders(bus)
     settings = CurrentSettings(chosen_settings, bus)
-    keymap = CurrentKeymap(keymap_file(places.keymap_file, bus), bus)
+    chosen_keys, agreed = (
+        keymap_file(places.keymap_file, bus),
+        agreements_file(places.agreements_file, bus),
+    )
+    keymap, agreements = CurrentKeymap(chosen_keys, bus), Agreements(agreed)
     choices = EngineChoices(
         settings.value, lambda name, project: settings.value(name, projects.overrides(project))
     )
-    agreements = Agreements(agreements_file(places.agreements_file, bus))
     workspace = CurrentWorkspace(window_places, ids, bus)
     projects = Projects(
         registry=known_projects,
@@ -226,7 +229,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
         await layout_store.close_all()
         for project in projects.all():
             await folders.close(project.id)
-        for file in (chosen_settings, window_places, known_projects):
+        for file in (chosen_settings, chosen_keys, window_places, known_projects):
             await file.close()
 
     return EngineServices(

@@ -44,6 +44,7 @@ from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.settings.current_settings import CurrentSettings
 from idea.application.settings.get_keymap import GetKeymap
 from idea.application.settings.get_settings import GetSettings
+from idea.application.settings.set_keys import SetKeys
 from idea.application.settings.set_setting import SetSetting
 from idea.application.settings.show_settings import ShowSettings
 from idea.application.terminals.background_screens import BackgroundScreens
@@ -228,6 +229,7 @@ def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...
         SetSetting(parts.settings, parts.projects, parts.bus),
         ShowSettings(parts.settings, parts.projects),
         GetKeymap(parts.keymap),
+        SetKeys(parts.keymap),
         ListColorSchemes(parts.color_schemes, parts.settings),
         ImportColorScheme(parts.color_schemes, parts.settings),
         WearColorScheme(parts.color_schemes, parts.settings),

@@ -49,7 +49,7 @@ def test_each_file_begins_empty_and_keeps_its_value(tmp_path: Path) -> None:
     assert bus.published == []
 
 
-def test_the_file_of_keys_is_never_touched(tmp_path: Path) -> None:
+def test_a_damaged_file_of_keys_is_never_touched(tmp_path: Path) -> None:
     path = tmp_path / "keymap.json"
     path.write_bytes(b'{"version": 1, "layout.undo": "Ctrl+Z"}')
     bus = FakeEventBus()
@@ -73,3 +73,38 @@ def test_the_file_of_keys_is_never_touched(tmp_path: Path) -> None:
     )
     assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["keymap.json"]
     assert path.read_bytes() == before
+
+
+def test_keys_are_written_beside_the_words_of_the_person(tmp_path: Path) -> None:
+    path = tmp_path / "keymap.json"
+    path.write_text('{\n  // Mine.\n  "cell.close": ["F7"]\n}\n')
+
+    async def scenario() -> None:
+        file = keymap_file(path, FakeEventBus())
+        await file.load()
+        file.save({"cell.close": ("F7",), "edit.copy": ()})
+        await file.close()
+
+    asyncio.run(scenario())
+
+    kept = path.read_text()
+    assert "// Mine." in kept
+    assert '"edit.copy": []' in kept
+
+
+def test_a_file_of_keys_that_is_broken_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "keymap.json"
+
+    async def scenario() -> None:
+        file = keymap_file(path, FakeEventBus())
+        await file.load()
+        path.write_text('{"cell.close": ')
+        await file.reload()
+        await file.reload()
+        file.save({"edit.copy": ()})
+        await file.close()
+
+    asyncio.run(scenario())
+
+    assert path.read_text() == '{"cell.close": '
+    assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["keymap.json"]

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from idea.application.views import KeymapView
+from idea.domain.errors import ConflictError
 from idea.domain.events import KeymapChanged
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.stored_value import StoredValue
 
 
 class CurrentKeymap:
-    """Knows what `keymap.json` holds; nothing of IdeA ever writes it."""
+    """Knows what `keymap.json` holds; it is written only when the person chooses keys."""
 
     def __init__(self, store: StoredValue[Mapping[str, tuple[str, ...]]], events: EventBus) -> None:
         self._store = store
@@ -25,6 +26,21 @@ class CurrentKeymap:
         """Read the file; what is wrong with it is told with the keys."""
         loaded = await self._store.load()
         self._view = KeymapView(keys=dict(loaded.value), notices=loaded.notices)
+
+    def set(self, changes: Mapping[str, tuple[str, ...] | None]) -> None:
+        """Give actions these keys, None for the usual ones, and announce it.
+
+        Raises:
+            ConflictError: The file cannot be read as it is, so that it must not be written over.
+        """
+        if self._view.notices:
+            raise ConflictError("keymap.json cannot be read; mend it or delete it first.")
+        keys = {**self._view.keys, **changes}
+        own = {action: chosen for action, chosen in keys.items() if chosen is not None}
+        if own != self._view.keys:
+            self._view = KeymapView(keys=own)
+            self._store.save(own)
+            self._events.publish(KeymapChanged())
 
     async def refresh(self) -> None:
         """Take in what somebody wrote meanwhile, and announce it.

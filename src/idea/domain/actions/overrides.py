@@ -45,6 +45,19 @@ def chosen_keys(usual: Chords, own: Mapping[str, Sequence[str]]) -> ChosenKeys:
     return ChosenKeys(merged, tuple(faults))
 
 
+def checked_keys(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return keys that somebody wants to give to an action, each once.
+
+    Raises:
+        InvalidError: One of them is no key, or is needed to write text.
+    """
+    chords = dict.fromkeys(parse_chord(text) for text in texts)
+    for chord in chords:
+        if is_typed(chord):
+            raise InvalidError(f"{chord} is what people type, so it stays with programs.")
+    return tuple(map(str, chords))
+
+
 def faults_in_one_sentence(file: str, faults: Sequence[str]) -> str:
     """Return one sentence about all faults of a file; empty for none."""
     if not faults:
@@ -61,14 +74,14 @@ def _readable(name: str, texts: Sequence[str], faults: list[str]) -> list[Chord]
         except InvalidError as error:
             faults.append(f"{name}: {error.sentence}")
             continue
-        if _is_typed(chord):
+        if is_typed(chord):
             faults.append(f"{name}: {chord} is what people type, so it stays with programs")
         else:
             chords.append(chord)
     return chords
 
 
-def _is_typed(chord: Chord) -> bool:
+def is_typed(chord: Chord) -> bool:
     """Whether a chord is needed to write text, which no window may take."""
     return not chord.modifiers & {"Ctrl", "Alt", "Cmd"} and (
         len(chord.key) == 1 or chord.key in {"Space", "Return", "Tab", "Backspace", "Escape"}

@@ -85,14 +85,17 @@ class JsonFile[T](StoredValue[T]):
         events: EventBus,
         *,
         may_write: bool = True,
+        leaves_damaged: bool = False,
         follow_links: bool = False,
         write: Write = write_with_backup,
         retry_pauses_s: Sequence[float] = RETRY_PAUSES_S,
     ) -> None:
+        """`leaves_damaged` neither sets aside nor overwrites what a person has to mend."""
         self._path = Path(os.path.realpath(path)) if follow_links else path
         self._codec = codec
         self._default = default
         self._events = events
+        self._leaves_damaged = leaves_damaged
         self._was_writable = self._may_write = may_write
         self._write = write
         self._pauses = retry_pauses_s
@@ -116,7 +119,8 @@ class JsonFile[T](StoredValue[T]):
     @override
     async def load(self) -> Loaded[T]:
         found = await asyncio.to_thread(self._load_now)
-        self._may_write = found.may_write
+        is_whole = not found.notices if self._leaves_damaged else found.may_write
+        self._may_write = self._was_writable and is_whole
         self._take(found.content)
         return Loaded(self._value, found.notices)
 
@@ -124,7 +128,8 @@ class JsonFile[T](StoredValue[T]):
         if self._may_write:
             sweep(self._path.parent)
         self._seen = _signature(self._path)
-        found = JsonFileLoad(self._path, self._codec, may_write=self._may_write).run()
+        may_write = self._may_write and not self._leaves_damaged
+        found = JsonFileLoad(self._path, self._codec, may_write=may_write).run()
         if found.notices:  # Then it is another file by now.
             self._seen = _signature(self._path)
         return found
@@ -138,7 +143,8 @@ class JsonFile[T](StoredValue[T]):
             self._doubted = (signature,)
             return None  # It may be half written; the next look finds the rest, or tells.
         self._seen, self._doubted = signature, None
-        self._may_write = self._was_writable and found.may_write
+        is_whole = not found.notices if self._leaves_damaged else found.may_write
+        self._may_write = self._was_writable and is_whole
         self._is_damaged = bool(found.notices) and found.may_write
         if not found.notices:
             self._take(found.content)

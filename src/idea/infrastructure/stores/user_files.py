@@ -22,8 +22,8 @@ def settings_file(path: Path, events: EventBus) -> JsonFile[Mapping[str, object]
 
 
 def keymap_file(path: Path, events: EventBus) -> JsonFile[Mapping[str, tuple[str, ...]]]:
-    """Return the person's keys by action, `keymap.json`, which is theirs alone to change."""
-    return JsonFile(path, KEYMAP, {}, events, may_write=False, follow_links=True)
+    """Return the person's keys by action, `keymap.json`; a damaged one is theirs alone to mend."""
+    return JsonFile(path, KEYMAP, {}, events, leaves_damaged=True, follow_links=True)
 
 
 def agreements_file(path: Path, events: EventBus) -> JsonFile[Mapping[str, tuple[str, ...]]]:

@@ -29,6 +29,7 @@ _COMMANDS = {
     "scheme": ("idea.presentation.cli.schemes", "scheme_group"),
     "screen": ("idea.presentation.cli.screen", "screen_group"),
     "session": ("idea.presentation.cli.sessions", "session_group"),
+    "keys": ("idea.presentation.cli.keys", "keys_group"),
     "settings": ("idea.presentation.cli.settings", "settings_group"),
     "skill": ("idea.presentation.cli.skills", "skill_group"),
     "template": ("idea.presentation.cli.templates", "template_group"),
