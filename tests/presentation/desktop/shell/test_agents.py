@@ -23,6 +23,7 @@ from idea.application.layouts.close_cell import CloseCellRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.profiles.list_profiles import ListProfilesRequest
 from idea.application.profiles.views import ProfilesView
+from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.skills.assign_skill import AssignSkillRequest
 from idea.application.templates.create_agent_from_template import CreateAgentFromTemplateRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
@@ -225,7 +226,8 @@ def test_a_new_agent_is_a_template_and_an_engine(qtbot: QtBot, stand: Stand) -> 
     ]
     choose(qtbot, stand, "critic")
     assert [(one.title, one.detail) for one in offered(stand)] == [
-        ("Engine One", "1.2.3 /usr/bin/one")
+        ("Engine One", "1.2.3 /usr/bin/one"),
+        ("Another program…", "See which ones are looked for, or add a command of yours"),
     ]
     choose(qtbot, stand, "one")
 
@@ -233,6 +235,26 @@ def test_a_new_agent_is_a_template_and_an_engine(qtbot: QtBot, stand: Stand) -> 
     assert made == CreateAgentFromTemplateRequest(project="p1", template="critic", profile="one")
     assert launched(stand) == [("a2", "a", True)]
     assert "Backend" in rows(stand)
+
+
+def test_who_has_none_of_the_programs_is_shown_which_ones_are_looked_for(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    Team(stand)
+    stand.use_cases.answer(ListProfilesRequest, lambda _: ProfilesView(profiles=(), looking=False))
+    stand.use_cases.answer(SetSettingRequest, lambda _: None)
+    play(qtbot, stand, an_engine("a", ()))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.create")
+    settle(qtbot, stand)
+    choose(qtbot, stand, "critic")
+    choose(qtbot, stand, "!others")
+
+    assert stand.asked(CreateAgentFromTemplateRequest) == []
+    assert stand.asked(SetSettingRequest) == [
+        SetSettingRequest(name="window.side_bar_page", value="engines")
+    ]
 
 
 def test_the_focused_agent_changes_its_engine(qtbot: QtBot, stand: Stand) -> None:
@@ -246,7 +268,7 @@ def test_the_focused_agent_changes_its_engine(qtbot: QtBot, stand: Stand) -> Non
 
     stand.window.invoke("agent.change_engine")
     settle(qtbot, stand)
-    assert [one.id for one in offered(stand)] == ["two"], "Not the one it has."
+    assert [one.id for one in offered(stand)] == ["two", "!others"], "Not the one it has."
     choose(qtbot, stand, "two")
 
     assert stand.asked(ChangeEngineRequest) == [

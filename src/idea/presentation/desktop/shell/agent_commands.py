@@ -31,6 +31,7 @@ from idea.presentation.desktop.viewmodels.agent_page import PageTab
 from idea.presentation.desktop.viewmodels.agents import (
     ANOTHER,
     FROM_SCRATCH,
+    OTHER_ENGINES,
     agent_entries,
     engine_entries,
     live_session,
@@ -72,6 +73,8 @@ class AgentCommands:
         self._notices = notices
         self.front: Callable[[], AgentView | None] = lambda: None
         """Returns the agent whose page is in front."""
+        self.show_engines: Callable[[], object] = lambda: None
+        """Shows the page of engines."""
         self.engine_of: Callable[[str], str] = lambda _template: ""
         """Returns what agents made of a template run on; empty where it names nothing."""
         self._asked = ""
@@ -307,9 +310,16 @@ class AgentCommands:
         def offer(found: ProfilesView) -> None:
             others = [one for one in found.profiles if one.id != without]
             chosen = first or self._desk.state.setting("agents.engine", "")
-            self._opener.choose(engine_entries(others, verb=verb, first=chosen), hint, then)
+            entries = (*engine_entries(others, verb=verb, first=chosen), OTHER_ENGINES)
+            self._opener.choose(entries, hint, lambda one: self._take_engine(one, then))
 
         self._ask(ListProfilesRequest(project=self._desk.current), offer)
+
+    def _take_engine(self, engine: str, then: Callable[[str], None]) -> None:
+        if engine == OTHER_ENGINES.id:
+            self.show_engines()
+        else:
+            then(engine)
 
     def _create(self, template: str, engine: str) -> None:
         project = self._desk.current

@@ -27,6 +27,7 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agent_page import PageTab
 from idea.presentation.desktop.viewmodels.agents import resting_id
+from idea.presentation.desktop.viewmodels.library_rows import Page
 
 
 class AgentWiring:
@@ -91,6 +92,7 @@ class AgentWiring:
         )
         self.commands.front = self.pages.front
         self.commands.engine_of = self.library.library.engine_of
+        self.commands.show_engines = self.library.work()[Page.ENGINES.action]
         self.opening = PageOpening(stage.desk, opener, self.commands, self.pages)
         self.pages.before_open, self.texts.before_open = self.texts.leave, self.pages.leave
         self.leave_front: Callable[[], bool] = lambda: False

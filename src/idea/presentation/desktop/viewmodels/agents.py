@@ -115,6 +115,14 @@ ANOTHER: Final = PaletteEntry(
     kind=Kind.AGENT, id="!new", title="New agent…", detail="of a template, or from scratch", key="↵"
 )
 """Stands behind the agents; none has such an id."""
+OTHER_ENGINES: Final = PaletteEntry(
+    kind=Kind.ENGINE,
+    id="!others",
+    title="Another program…",
+    detail="See which ones are looked for, or add a command of yours",
+    key="↵",
+)
+"""Stands behind the engines that were found; no engine has such an id."""
 FROM_SCRATCH: Final = PaletteEntry(
     kind=Kind.TEMPLATE,
     id="!scratch",
