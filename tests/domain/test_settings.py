@@ -13,8 +13,8 @@ from idea.domain.settings import (
     effective_settings,
     setting_faults,
     setting_named,
-    settings_page,
 )
+from idea.domain.settings_page import settings_page
 
 _NO_THEME = (
     "appearance.theme is one of system, dark, light, high-contrast, high-contrast-light, "

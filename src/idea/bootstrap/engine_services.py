@@ -37,6 +37,7 @@ from idea.bootstrap.engine_agents import build_agents
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices
 from idea.bootstrap.engine_use_cases import UseCaseParts, build_registry
+from idea.bootstrap.recipe_use_cases import build_recipes
 from idea.bootstrap.service_views import ServiceViews
 from idea.bootstrap.session_homes import home_of
 from idea.domain.errors import NotFoundError
@@ -255,6 +256,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 agents=agents,
                 cells=cells,
                 hosts=hosts,
+                recipes=build_recipes(places, projects, agents.agents, agreements, clock),
                 ids=ids,
                 clock=clock,
             )

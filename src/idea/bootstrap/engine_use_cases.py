@@ -39,6 +39,8 @@ from idea.application.projects.list_projects import ListProjects
 from idea.application.projects.open_project import OpenProject
 from idea.application.projects.project_context import ShowContext, WriteContext
 from idea.application.projects.projects import Projects
+from idea.application.recipes.agree_to_recipe import AgreeToRecipe
+from idea.application.recipes.recipes import Recipes
 from idea.application.settings.agree_to_setting import AgreeToSetting
 from idea.application.settings.current_keymap import CurrentKeymap
 from idea.application.settings.current_settings import CurrentSettings
@@ -82,6 +84,7 @@ from idea.application.workspace.save_window import SaveWindow
 from idea.application.workspace.use_window import UseWindow
 from idea.bootstrap.agent_use_cases import agent_use_cases
 from idea.bootstrap.engine_agents import AgentServices
+from idea.bootstrap.recipe_use_cases import recipe_use_cases
 from idea.domain.ids import ProjectId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.color_scheme_store import ColorSchemeStore
@@ -113,6 +116,7 @@ class UseCaseParts:
     agents: AgentServices
     cells: SessionCells
     hosts: RemoteHosts
+    recipes: Recipes
     ids: IdFactory
     clock: Clock
 
@@ -138,12 +142,23 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
             clock=parts.clock,
             projects=parts.projects.all,
         ),
+        *recipe_use_cases(
+            parts.recipes,
+            parts.agents,
+            layouts=parts.layouts,
+            sessions=parts.sessions,
+            launcher=parts.launcher,
+            cells=parts.cells,
+            projects=parts.projects,
+            hosts=parts.hosts,
+        ),
     ):
         registry.register(use_case, access=Access.SESSIONS)
     # What only the person says, and what a session's program must not say of others.
     registry.register(BlameCore(parts.sessions, parts.screens), access=Access.PERSON)
     registry.register(AgreeToSetting(parts.projects, parts.bus), access=Access.PERSON)
     registry.register(AgreeToProfile(parts.agents.profiles, parts.bus), access=Access.PERSON)
+    registry.register(AgreeToRecipe(parts.recipes), access=Access.PERSON)
     registry.register(TellLook(parts.screens, parts.terminals), access=Access.PERSON)
     registry.register(TellStatus(parts.sessions, parts.statuses), access=Access.PERSON)
     return registry

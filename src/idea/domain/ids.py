@@ -119,6 +119,13 @@ class SkillId(Slug):
     noun: ClassVar[str] = "skill id"
 
 
+@dataclass(frozen=True, slots=True)
+class RecipeId(Slug):
+    """Names a recipe within its scope."""
+
+    noun: ClassVar[str] = "recipe id"
+
+
 def slug_from(text: str, *, otherwise: str) -> str:
     """Return the slug that comes nearest to a name; `otherwise` where nothing of it is left."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

@@ -1,6 +1,6 @@
 """Every setting: one row of a list says its name, default, limits and meaning.
 
-The type of a setting is the type of its default. `docs/SETTINGS.md` is `settings_page()`.
+The type of a setting is the type of its default. `docs/SETTINGS.md` lists them.
 """
 
 import difflib
@@ -351,24 +351,3 @@ def setting_faults(layer: Mapping[str, object], *only: Setting) -> tuple[str, ..
             except InvalidError as error:
                 faults.append(error.sentence)
     return tuple(faults)
-
-
-def settings_page() -> str:
-    """Return the page of the user guide that lists every setting."""
-    lines = [
-        "# Settings",
-        "",
-        "Kept in `settings.json`; `idea settings set NAME VALUE` changes one.",
-        "A change counts at once; a shell or the size of a log counts for the next session.",
-        "Settings marked * may be overridden by a project's `.ideai/project.json`, those marked",
-        "** once you agreed: `idea settings agree NAME` in the project.",
-        "",
-        "| setting | default | values | what it does |",
-        "|---|---|---|---|",
-    ]
-    for setting in SETTINGS:
-        star = " **" if setting.is_asked else " *" if setting.per_project else ""
-        default = json.dumps(setting.default, ensure_ascii=False)
-        values = setting.kind.replace("|", "\\|")
-        lines.append(f"| `{setting.name}`{star} | `{default}` | {values} | {setting.sentence} |")
-    return "\n".join(lines) + "\n"

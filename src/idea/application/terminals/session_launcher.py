@@ -117,6 +117,15 @@ class SessionLauncher:
         await self._sessions.recorded(session.id)
         return record
 
+    async def shells(self, project: Project) -> tuple[tuple[str, ...], ...]:
+        """Return the commands that mean the person's shell in a project.
+
+        Raises:
+            RemoteError: The project's location cannot be reached.
+        """
+        host = await self._hosts.connect(project.location)
+        return tuple(filter(None, (self._shell(project.id), host.environment.login_shell())))
+
     async def _start(
         self,
         order: SessionOrder,

@@ -11,6 +11,7 @@ from idea.domain.actions.layout_actions import LAYOUT_ACTIONS
 from idea.domain.actions.library_actions import LIBRARY_ACTIONS
 from idea.domain.actions.named_actions import NAMED_ACTIONS
 from idea.domain.actions.range_actions import RANGE_ACTIONS
+from idea.domain.actions.recipe_actions import RECIPE_ACTIONS
 from idea.domain.actions.spec import ActionSpec, Menu
 from idea.domain.actions.window_actions import WINDOW_ACTIONS
 from idea.domain.errors import NotFoundError
@@ -23,6 +24,7 @@ CATALOGUE: tuple[ActionSpec, ...] = (
     *AGENT_ACTIONS,
     *LIBRARY_ACTIONS,
     *LAYOUT_ACTIONS,
+    *RECIPE_ACTIONS,
     *NAMED_ACTIONS,
 )
 

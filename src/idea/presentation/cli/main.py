@@ -27,6 +27,7 @@ _COMMANDS = {
     "profile": ("idea.presentation.cli.profiles", "profile_group"),
     "project": ("idea.presentation.cli.projects", "project_group"),
     "scheme": ("idea.presentation.cli.schemes", "scheme_group"),
+    "recipe": ("idea.presentation.cli.recipes", "recipe_group"),
     "screen": ("idea.presentation.cli.screen", "screen_group"),
     "session": ("idea.presentation.cli.sessions", "session_group"),
     "keys": ("idea.presentation.cli.keys", "keys_group"),

@@ -1,4 +1,4 @@
-"""The dialog that shows what an engine of a project would run, before it may."""
+"""The dialog that shows what something of a project would run, before it may."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from idea.presentation.desktop.widgets.read_only_text import ReadOnlyText
 
 
 class AgreeDialog(Sheet):
-    """The profile as it is now; the safe answer is the default."""
+    """What it is, as it is now; the safe answer is the default."""
 
     @classmethod
     def ask(
@@ -26,9 +26,24 @@ class AgreeDialog(Sheet):
             f"It came with this project, from {view.file}, and runs {view.command!r} with your "
             "rights. You are asked again when it changes."
         )
-        dialog = cls(f"Let agents run on {visible(view.name)}?", words, skin, parent)
-        dialog.text = ReadOnlyText("The profile", skin, dialog)
-        dialog.text.setPlainText(found.text)
+        title = f"Let agents run on {visible(view.name)}?"
+        return cls.ask_about(title, words, ("The profile", found.text), skin, parent, agree=agree)
+
+    @classmethod
+    def ask_about(
+        cls,
+        title: str,
+        words: str,
+        shown: tuple[str, str],
+        skin: Skin,
+        parent: QWidget,
+        *,
+        agree: Callable[[], object],
+    ) -> "AgreeDialog":
+        """Ask about anything; `shown` is what a text is called and the text."""
+        dialog = cls(title, words, skin, parent)
+        dialog.text = ReadOnlyText(shown[0], skin, dialog)
+        dialog.text.setPlainText(shown[1])
         dialog.text.setFixedHeight(220)
         dialog.add_part(dialog.text)
         dialog.agree = dialog.add_button("Agree", ButtonKind.SECONDARY, dialog.accept)

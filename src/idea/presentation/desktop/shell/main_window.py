@@ -49,6 +49,7 @@ from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.parts_cycle import PartsCycle
 from idea.presentation.desktop.shell.past_reading import PastReader
+from idea.presentation.desktop.shell.recipe_commands import RecipeCommands
 from idea.presentation.desktop.shell.resuming import Resuming
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING, ScaleChange
@@ -126,6 +127,7 @@ class MainWindow(QWidget):
             home=services.home,
         )
         self.schemes = SchemeCommands(stage, services.themes, self, self.opener, self.notices)
+        self.recipes = RecipeCommands(stage, skin, self, self.opener, self.notices)
         self.cells = CellCommands(
             stage, Stopping(runner, skin, self), self.opener.open_background_sessions
         )
@@ -239,7 +241,7 @@ class MainWindow(QWidget):
         self.broadcasting = Broadcasting(stage)
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),
-            *(self.team, self.survivors, self.schemes),
+            *(self.team, self.survivors, self.schemes, self.recipes),
         )
         own = {"view.focus_next_part": self._focus_next_part}
         bind_all(self.registry, doing, (named, self.settings, self.team.opening), own)

@@ -26,6 +26,7 @@ class Kind(StrEnum):
     TEMPLATE = "Templates"
     ENGINE = "Engines"
     SKILL = "Skills"
+    RECIPE = "Recipes"
     CELL = "Cells"
     COUNT = "How many"
     SETTING = "Settings"

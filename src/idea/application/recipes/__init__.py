@@ -1,0 +1,1 @@
+"""Keep recipes, and open them as the grid of a project."""

@@ -1,0 +1,198 @@
+"""Recipes as texts: the person's in their own folder, a project's in `.ideai/recipes`."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from idea.application.agreements import Agreements
+from idea.application.projects.project_lookup import ProjectLookup
+from idea.application.recipes.views import RecipeVariableView, RecipeView
+from idea.application.text_folder import TextFolder
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, StoreError
+from idea.domain.ids import RecipeId
+from idea.domain.layout.address import addresses
+from idea.domain.layout.tree import leaf_ids
+from idea.domain.ports.clock import Clock
+from idea.domain.project import Project
+from idea.domain.recipes.recipe import Recipe, RecipeRef, RecipeScope
+from idea.domain.recipes.recipe_codec import fingerprint, recipe_of, recipe_text
+
+_FOLDER = "recipes"
+_SUFFIX = ".json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundRecipe:
+    """A recipe as its file has it."""
+
+    recipe: Recipe
+    text: str
+    file: str
+    """Absolute."""
+    agreed: bool
+
+    def view(self) -> RecipeView:
+        """Return it as every door shows it."""
+        recipe = self.recipe
+        names, cells = addresses(recipe.tree), leaf_ids(recipe.tree)
+        runs = {names[one]: recipe.cells[one].said() for one in cells if one in recipe.cells}
+        return RecipeView(
+            id=recipe.ref.id.value,
+            scope=recipe.ref.scope.value,
+            name=recipe.name,
+            file=self.file,
+            agreed=self.agreed,
+            cells=len(cells),
+            runs=runs,
+            variables=tuple(
+                RecipeVariableView(name=one.name, question=one.question, default=one.default)
+                for one in recipe.variables
+            ),
+            text=self.text,
+        )
+
+
+class Recipes:
+    """Reads and writes recipes; used on the event loop's thread."""
+
+    def __init__(
+        self,
+        *,
+        own: TextFolder,
+        projects: ProjectLookup,
+        folder: Callable[[Project], Awaitable[TextFolder]],
+        agreements: Agreements,
+        clock: Clock,
+    ) -> None:
+        """`folder` returns the texts of a project's own folder."""
+        self._own = own
+        self._projects = projects
+        self._folder = folder
+        self._agreements = agreements
+        self._clock = clock
+
+    async def project(self, text: str) -> Project:
+        """Return the project a text means.
+
+        Raises:
+            NotFoundError: There is no such project.
+            ConflictError: Several are meant.
+        """
+        return await self._projects.resolve(text)
+
+    async def all(self, project: Project | None) -> tuple[list[FoundRecipe], list[str]]:
+        """Return the recipes that a project may open, and what is wrong with other files."""
+        found: list[FoundRecipe] = []
+        notices: list[str] = []
+        for scope in RecipeScope:
+            if scope is RecipeScope.PROJECT and project is None:
+                continue
+            folder = await self._texts(scope, project)
+            for name in await folder.names(_FOLDER):
+                if not name.endswith(_SUFFIX) or name.startswith("."):
+                    continue
+                try:
+                    ref = RecipeRef(scope, RecipeId(name.removesuffix(_SUFFIX)))
+                    one = await self._read(ref, project)
+                    if one is not None:
+                        found.append(one)
+                except InvalidError as error:
+                    notices.append(f"{folder.path(f'{_FOLDER}/{name}')}: {error.sentence}")
+                except StoreError as error:
+                    notices.append(error.sentence)
+        return found, notices
+
+    async def find(self, text: str, project: Project | None) -> FoundRecipe:
+        """Return the recipe that `web` or `project:web` means; a project's stands before others.
+
+        Raises:
+            NotFoundError: There is none.
+            InvalidError: The text names none, or its file holds none.
+            StoreError: Its file cannot be read.
+        """
+        scope, separator, name = text.strip().rpartition(":")
+        if separator and scope not in set(RecipeScope):
+            raise InvalidError(f"A recipe is global or of the project, not {scope!r}.")
+        scopes = (RecipeScope(scope),) if separator else (RecipeScope.PROJECT, RecipeScope.GLOBAL)
+        for each in scopes:
+            if each is RecipeScope.PROJECT and project is None:
+                continue
+            ref = RecipeRef(each, RecipeId(name))
+            try:
+                found = await self._read(ref, project)
+            except InvalidError as error:
+                folder = await self._texts(each, project)
+                raise InvalidError(f"{folder.path(_file(ref))}: {error.sentence}") from error
+            if found is not None:
+                return found
+        raise NotFoundError(f"There is no recipe {name!r}; 'idea recipe list' shows all.")
+
+    async def save(
+        self, recipe: Recipe, project: Project | None, *, over: bool = False
+    ) -> FoundRecipe:
+        """Write a recipe; what the person saves into a project is agreed to by that.
+
+        Raises:
+            ConflictError: There is one of this id, and none is to be written `over`.
+            StoreError: It could not be written.
+        """
+        folder = await self._texts(recipe.ref.scope, project)
+        name = _file(recipe.ref)
+        if not over and await folder.read(name) is not None:
+            raise ConflictError(f"There is a recipe {recipe.ref.id} already.")
+        text = recipe_text(recipe)
+        await folder.write(name, text)
+        if project is not None and recipe.ref.scope is RecipeScope.PROJECT:
+            await self._agreements.add(project.id.value, fingerprint(text))
+        return FoundRecipe(recipe=recipe, text=text, file=folder.path(name), agreed=True)
+
+    async def agree(self, text: str, project: Project, seen: str = "") -> FoundRecipe:
+        """Remember that the person agreed to what a project's recipe starts, as it is now.
+
+        Raises:
+            NotFoundError: There is none.
+            ConflictError: Its file does not say what was `seen`, where that is not empty.
+            InvalidError: Its file holds none.
+        """
+        found = await self.find(text, project)
+        if seen not in {"", found.text}:
+            raise ConflictError("The recipe was changed meanwhile; look at it again.")
+        await self._agreements.add(project.id.value, fingerprint(found.text))
+        return replace(found, agreed=True)
+
+    async def delete(self, text: str, project: Project | None) -> tuple[FoundRecipe, str]:
+        """Put a recipe into the trash; returns it and its absolute path there.
+
+        Raises:
+            NotFoundError: There is none.
+            StoreError: It could not be moved.
+        """
+        found = await self.find(text, project)
+        ref = found.recipe.ref
+        folder = await self._texts(ref.scope, project)
+        stamp = self._clock.now().strftime("%Y%m%dT%H%M%S")
+        return found, folder.path(await folder.discard(_file(ref), stamp))
+
+    async def _read(self, ref: RecipeRef, project: Project | None) -> FoundRecipe | None:
+        folder = await self._texts(ref.scope, project)
+        text = await folder.read(_file(ref))
+        if text is None:
+            return None
+        is_own = ref.scope is RecipeScope.GLOBAL or project is None
+        recipe = recipe_of(ref, text)
+        agreed = (
+            is_own
+            or not recipe.cells
+            or (project is not None and self._agreements.has(project.id.value, fingerprint(text)))
+        )
+        return FoundRecipe(recipe=recipe, text=text, file=folder.path(_file(ref)), agreed=agreed)
+
+    async def _texts(self, scope: RecipeScope, project: Project | None) -> TextFolder:
+        if scope is RecipeScope.GLOBAL:
+            return self._own
+        if project is None:
+            raise InvalidError("A recipe of a project needs a project; name one.")
+        return await self._folder(project)
+
+
+def _file(ref: RecipeRef) -> str:
+    return f"{_FOLDER}/{ref.id}{_SUFFIX}"

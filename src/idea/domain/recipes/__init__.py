@@ -1,0 +1,1 @@
+"""Recipes: grids with a name, and what runs in their cells."""
