@@ -113,6 +113,10 @@ P: dict[str, Any] = {"project": "Shop"}
         ("a", SplitCellRequest(**P, cell="A1", side="right"), "a | new"),
         ("a", SplitCellRequest(**P, cell="a", side=" Up "), "new / a"),
         ("a | b", CloseCellRequest(**P, cell="B1"), "a"),
+        ("a | (b / c) | d", CloseCellRequest(**P, cell="A1:B1"), "d"),
+        ("[a b; c d]", CloseCellRequest(**P, cell="A1:A2"), "b / d"),
+        ("[a b c; d e f]", CloseCellRequest(**P, cell="B1:C1"), "[a a a; d e f]"),
+        ("a | b", CloseCellRequest(**P, cell="A1:B1"), "b"),
         ("a | b", DetachSessionRequest(**P, cell="B1"), "a | b"),
         ("[a b; c d]", MergeCellsRequest(**P, cells="A1:B1"), "[b b; c d]"),
         ("[a a; c d]", UnmergeCellRequest(**P, cell="B1"), "[a new; c d]"),
@@ -209,6 +213,7 @@ def test_a_closed_cell_is_reopened_with_its_session_and_named_as_new() -> None:
     [
         ("a", SplitCellRequest(**P, cell="a", side="right"), "split A1"),
         ("a | (b / c)", CloseCellRequest(**P, cell="b1.a2"), "close B1.A2"),
+        ("[a b c; d e f]", CloseCellRequest(**P, cell="a:e"), "close A1:B2"),
         ("[a b; c d]", MergeCellsRequest(**P, cells="a:d"), "merge A1:B2"),
         ("a | (b / [c d; e f])", MergeCellsRequest(**P, cells="c:d"), "merge B1.A2.A1:B1.A2.B1"),
         ("[a a; c d]", UnmergeCellRequest(**P, cell="B1"), "unmerge A1"),

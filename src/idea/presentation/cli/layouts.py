@@ -69,7 +69,7 @@ _PLAIN = (
     _Plain(
         "close",
         "close_cell",
-        "Remove a cell; its session goes to the background and lives on.",
+        "Remove a cell, or a range such as A1:B2; its sessions go to the background.",
         ("address",),
     ),
     _Plain("reopen", "reopen_cell", "Open the cell again that was closed last, with its session."),

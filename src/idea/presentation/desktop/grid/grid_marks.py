@@ -16,6 +16,9 @@ _RANGE_ACTIONS = (
     ("layout.merge_cells", "Merge {range}"),
     ("layout.equalise_cells", "Equalise"),
     ("range.broadcast", "Broadcast"),
+    ("range.fill", "Repeat"),
+    ("range.stop_sessions", "Stop"),
+    ("range.close", "Close"),
     ("range.clear", "Clear"),
 )
 

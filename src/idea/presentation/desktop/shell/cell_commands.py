@@ -18,6 +18,7 @@ from idea.domain.ids import NodeId
 from idea.domain.layout.tree import Side
 from idea.domain.layout.weights import border_at
 from idea.presentation.desktop.shell import flows
+from idea.presentation.desktop.shell.range_commands import RangeCommands
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
 from idea.presentation.desktop.viewmodels.action_registry import Work
@@ -45,6 +46,7 @@ class CellCommands:
         self._ask = stage.runner.ask
         self._stopping = stopping
         self._choose_session = choose_session
+        self._on_range = RangeCommands(stage, stopping)
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
@@ -66,8 +68,7 @@ class CellCommands:
             "terminal.open_shell": self.open_shell,
             "terminal.open_in_background": self.open_in_background,
             "cell.focus_buttons": self.focus_buttons,
-            "range.select_all": self._desk.mark_all,
-            "range.clear": self._desk.clear_mark,
+            **self._on_range.work(),
         }
         for side in Side:
             work |= self._work_towards(side)

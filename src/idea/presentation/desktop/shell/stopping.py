@@ -1,5 +1,7 @@
 """Stops sessions: an idle shell at once, a program that works only after a question."""
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QWidget
 
 from idea.application.terminals.show_session import ShowSessionRequest
@@ -43,3 +45,38 @@ class Stopping:
 
         # What the window knows of the program in front may be seconds old.
         self._runner.ask(ShowSessionRequest(session=session), looked, settled)
+
+    def ask_all(self, sessions: Sequence[str]) -> None:
+        """Stop several sessions, after one question that names all programs that work."""
+        wanted = [each for each in sessions if each not in self._asked]
+        self._asked.update(wanted)
+        working: dict[str, str] = {}
+        left = len(wanted)
+
+        def settled() -> None:
+            self._asked.difference_update(wanted)
+
+        def stop() -> None:
+            for each in wanted:
+                self._runner.ask(StopSessionRequest(session=each))
+
+        def looked(view: SessionView) -> None:
+            if program := working_program(view):
+                working[view.id] = program
+            counted()
+
+        def counted() -> None:
+            nonlocal left
+            left -= 1
+            if left > 0:
+                return
+            programs = [working[each] for each in wanted if each in working]
+            if programs:
+                named = ", ".join(dict.fromkeys(programs))
+                StopDialog.ask(named, self._skin, self._window, stop, settled)
+            else:
+                settled()
+                stop()
+
+        for each in wanted:
+            self._runner.ask(ShowSessionRequest(session=each), looked, counted)
