@@ -1,6 +1,7 @@
 """Texts in a folder that people edit too: roles, skills, templates, a project's context."""
 
 from collections.abc import Collection
+from datetime import datetime
 from fnmatch import fnmatchcase
 from itertools import chain, count
 
@@ -198,6 +199,11 @@ class TextFolder:
             raise StoreError(
                 f"{path} is a link that leads out of the project, or behind one; it is not used."
             )
+
+
+def trash_stamp(now: datetime) -> str:
+    """Return what stands before the names of texts that go into the trash now."""
+    return now.strftime("%Y%m%dT%H%M%S")
 
 
 def refuse_if_changed(what: str, now: str, instead_of: str) -> None:

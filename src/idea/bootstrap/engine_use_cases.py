@@ -175,7 +175,7 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         CloseProject(parts.projects, parts.bus),
         ListProjects(parts.projects),
         ShowContext(parts.projects, parts.hosts),
-        WriteContext(parts.projects, parts.hosts, parts.bus),
+        WriteContext(parts.projects, parts.hosts, parts.bus, parts.clock),
         ForgetProject(parts.projects, parts.bus, count_live_sessions, parts.layouts.release),
     )
 

@@ -20,7 +20,7 @@ GARDEN = A_PROJECT.name
 async def test_a_context_is_shown_written_announced_and_taken_away() -> None:
     stage = AgentStage()
     show = ShowContext(stage.projects, stage.hosts)
-    write = WriteContext(stage.projects, stage.hosts, stage.bus)
+    write = WriteContext(stage.projects, stage.hosts, stage.bus, stage.clock)
 
     assert (await show.execute(ShowContextRequest(project=GARDEN), Person())).text == ""
     await write.execute(WriteContextRequest(project=GARDEN, text="A garden.\n"), Person())
@@ -37,7 +37,7 @@ async def test_a_context_is_shown_written_announced_and_taken_away() -> None:
 @on_a_loop
 async def test_a_context_that_was_changed_meanwhile_is_not_overwritten_unread() -> None:
     stage = AgentStage()
-    write = WriteContext(stage.projects, stage.hosts, stage.bus)
+    write = WriteContext(stage.projects, stage.hosts, stage.bus, stage.clock)
     await write.execute(WriteContextRequest(project=GARDEN, text="Theirs.\n"), Person())
 
     with pytest.raises(ConflictError, match="changed elsewhere"):
@@ -50,3 +50,9 @@ async def test_a_context_that_was_changed_meanwhile_is_not_overwritten_unread() 
     )
 
     assert stage.text("CONTEXT.md") == "Mine.\n"
+    await write.execute(
+        WriteContextRequest(project=GARDEN, text="Ours.\n", keep_replaced=True), Person()
+    )
+    assert stage.text("CONTEXT.md") == "Ours.\n"
+    kept = [text for path, text in stage.files.files.items() if "/trash/" in path]
+    assert kept == [b"Mine.\n"], "What it said before is in the trash."

@@ -244,7 +244,9 @@ async def test_a_skill_that_was_changed_meanwhile_is_not_overwritten_unread() ->
     with pytest.raises(ConflictError, match="changed elsewhere"):
         await update.execute(request, Person())
     assert stage.files.files[f"{OWN}/commit.md"] == b"# Commit\n\nTheirs.\n"
-    await update.execute(replace(request, instead_of="Theirs."), Person())
+    await update.execute(replace(request, instead_of="Theirs.", keep_replaced=True), Person())
 
     assert stage.files.files[f"{OWN}/commit.md"] == b"# Commit\n\nMine.\n"
+    kept = [text for path, text in stage.files.files.items() if "/trash/" in path]
+    assert kept == [b"# Commit\n\nTheirs.\n"], "What gave way is in the trash."
     await stage.ended()

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Collection
 
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.text_folder import TextFolder
+from idea.application.text_folder import TextFolder, trash_stamp
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import NotFoundError, StoreError
@@ -210,7 +210,7 @@ class Agents:
             StoreError: The role could not be moved; nothing changed.
         """
         folder = await self.folder(project)
-        stamp = self._clock.now().strftime("%Y%m%dT%H%M%S")
+        stamp = trash_stamp(self._clock.now())
         kept = await folder.discard(agent.role_path, stamp)
         await self.change(project, lambda manifest: manifest.without(agent.id))
         return kept

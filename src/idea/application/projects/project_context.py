@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.text_folder import TextFolder, refuse_if_changed
+from idea.application.text_folder import TextFolder, refuse_if_changed, trash_stamp
 from idea.application.use_case import Caller, Request
 from idea.domain.events import AgentsChanged
+from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.project import Project
@@ -40,6 +41,8 @@ class WriteContextRequest(Request[ProjectText]):
     """Markdown; empty for no context."""
     instead_of: str | None = None
     """What it said when it was read; None to write whatever it says by now."""
+    keep_replaced: bool = False
+    """Whether the text that is replaced goes into the trash."""
 
 
 class ShowContext:
@@ -66,10 +69,13 @@ class ShowContext:
 class WriteContext:
     """Write what all agents of a project are told about it; read at their next launch."""
 
-    def __init__(self, projects: ProjectLookup, hosts: RemoteHosts, events: EventBus) -> None:
+    def __init__(
+        self, projects: ProjectLookup, hosts: RemoteHosts, events: EventBus, clock: Clock
+    ) -> None:
         self._projects = projects
         self._hosts = hosts
         self._events = events
+        self._clock = clock
 
     async def execute(self, request: WriteContextRequest, caller: Caller, /) -> ProjectText:
         """Write and announce it.
@@ -85,6 +91,8 @@ class WriteContext:
         if request.instead_of is not None:
             now = await folder.read(_FILE) or ""
             refuse_if_changed("The project's context", now, request.instead_of)
+        if request.keep_replaced:
+            await folder.discard(_FILE, trash_stamp(self._clock.now()))
         if request.text.strip():
             await folder.write(_FILE, request.text)
         else:

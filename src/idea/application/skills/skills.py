@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from idea.application.agents.agents import Agents
-from idea.application.text_folder import TextFolder
+from idea.application.text_folder import TextFolder, trash_stamp
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError, StoreError
 from idea.domain.events import AgentsChanged
 from idea.domain.ids import ProjectId, SkillId
@@ -107,8 +107,10 @@ class Skills:
         await self._announce(skill.ref, project)
         return skill
 
-    async def update(self, skill: Skill, project: Project | None) -> Skill:
-        """Make a skill another.
+    async def update(
+        self, skill: Skill, project: Project | None, *, keep_replaced: bool = False
+    ) -> Skill:
+        """Make a skill another; what it said goes into the trash where that is wanted.
 
         Raises:
             NotFoundError: There is none.
@@ -116,6 +118,8 @@ class Skills:
         """
         await self.get(skill.ref, project)
         folder = await self._folder(skill.ref.scope, project)
+        if keep_replaced:
+            await folder.discard(_file(skill.ref), trash_stamp(self._clock.now()))
         await folder.write(_file(skill.ref), skill_text(skill))
         await self._announce(skill.ref, project)
         return skill
@@ -130,7 +134,7 @@ class Skills:
         folder = await self._folder(ref.scope, project)
         if await folder.read(_file(ref)) is None:
             raise NotFoundError(f"There is no skill {ref.id} ({folder.path(_file(ref))}).")
-        stamp = self._clock.now().strftime("%Y%m%dT%H%M%S")
+        stamp = trash_stamp(self._clock.now())
         kept = folder.path(await folder.discard(_file(ref), stamp))
         await self._announce(ref, project)
         return kept

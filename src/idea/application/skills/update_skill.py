@@ -21,6 +21,8 @@ class UpdateSkillRequest(Request[SkillView]):
     project: str = ""
     instead_of: str | None = None
     """What it said when it was read; None to write whatever it says by now."""
+    keep_replaced: bool = False
+    """Whether the text that is replaced goes into the trash."""
 
 
 class UpdateSkill:
@@ -46,7 +48,7 @@ class UpdateSkill:
         if request.instead_of is not None:
             now = (await self._skills.get(ref, project)).content
             refuse_if_changed(f"The skill {skill.name}", now, request.instead_of)
-        await self._skills.update(skill, project)
+        await self._skills.update(skill, project, keep_replaced=request.keep_replaced)
         return SkillView(
             id=ref.id.value, scope=ref.scope.value, name=skill.name, content=skill.content
         )

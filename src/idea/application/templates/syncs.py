@@ -5,6 +5,7 @@ import difflib
 from idea.application.agents.agents import Agents
 from idea.application.templates.templates import Templates
 from idea.application.templates.views import DriftView, SyncView
+from idea.application.text_folder import trash_stamp
 from idea.domain.agents.agent import Agent, FromTemplate
 from idea.domain.errors import ConflictError, IdeaError, InvalidError, NotFoundError
 from idea.domain.ports.clock import Clock
@@ -119,7 +120,7 @@ class Syncs:
     async def _keep_before(self, project: Project, agent: Agent, role: str) -> str:
         origin = agent.origin
         version = origin.synced_version if isinstance(origin, FromTemplate) else 0
-        stamp = self._clock.now().strftime("%Y%m%dT%H%M%S")
+        stamp = trash_stamp(self._clock.now())
         name = f"{stamp}-{agent.id.short}-v{version}.md"
         folder = await self._agents.folder(project)
         number = 1

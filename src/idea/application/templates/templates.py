@@ -6,7 +6,7 @@ templates/index.json    templates/md/<id>.md    templates/history/<id>/<version>
 from collections.abc import Mapping
 from dataclasses import replace
 
-from idea.application.text_folder import TextFolder
+from idea.application.text_folder import TextFolder, trash_stamp
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.events import AgentsChanged, Noticed
 from idea.domain.ids import ProfileId, TemplateId
@@ -136,7 +136,7 @@ class Templates:
             StoreError: It could not be moved.
         """
         self._shelf.get(template)
-        stamp = self._clock.now().strftime("%Y%m%dT%H%M%S")
+        stamp = trash_stamp(self._clock.now())
         kept = await self._own.discard(_text(template), stamp)
         self._save(self._shelf.without(template))
         return self._own.path(kept)

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from idea.domain.errors import NotFoundError
+from idea.presentation.cli.edited_texts import edit_text
 from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import (
     Answer,
@@ -83,10 +84,13 @@ def context(action: str, file: Path | None, *, project: str | None, as_json: boo
     named = named_project(project)
     found = answer("projects.show_context", project=named)
     if action == "edit":
-        text = text_of(file) if file is not None else click.edit(found["text"], extension=".md")
-        if text is None:
-            tell("Nothing was changed.")
+
+        def write(text: str, **how: object) -> Answer:
+            return answer("projects.write_context", project=named, text=text, **how)
+
+        written = write(text_of(file)) if file is not None else edit_text(found["text"], write)
+        if written is None:
             return
-        found = answer("projects.write_context", project=named, text=text)
+        found = written
     shown = found["text"].rstrip() or f"Nothing is written yet: {found['path']}"
     show(found, as_json=as_json, text=shown)

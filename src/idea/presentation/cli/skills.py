@@ -7,6 +7,7 @@ from typing import cast
 import click
 
 from idea.domain.errors import InvalidError
+from idea.presentation.cli.edited_texts import edit_text
 from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import (
     Answer,
@@ -107,6 +108,23 @@ def update(skill: str, name: str, file: Path | None, *, project: str | None, as_
         project=_given(project),
     )
     show(changed, as_json=as_json, text=f"{changed['scope']}:{changed['id']} is changed.")
+
+
+@skill_group.command("edit")
+@click.argument("skill")
+@project
+@as_json
+def edit(skill: str, *, project: str | None, as_json: bool) -> None:
+    """Open SKILL in your editor; agents that have it read it at their next launch."""
+    known = _found(skill, project)
+
+    def write(content: str, **how: object) -> Answer:
+        writing = {"skill": skill, "name": known["name"], "project": _given(project)}
+        return answer("skills.update_skill", **writing, content=content, **how)
+
+    changed = edit_text(known["content"], write)
+    if changed is not None:
+        show(changed, as_json=as_json, text=f"{changed['scope']}:{changed['id']} is changed.")
 
 
 @skill_group.command("delete")

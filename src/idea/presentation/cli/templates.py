@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from idea.presentation.cli.edited_texts import edit_text
 from idea.presentation.cli.output import show, table
 from idea.presentation.cli.parameters import (
     Answer,
@@ -88,6 +89,24 @@ def update(
         profile=engine,
     )
     show(changed, as_json=as_json, text=f"{changed['id']} v{changed['version']}")
+
+
+@template_group.command("edit")
+@click.argument("template")
+@as_json
+def edit(template: str, *, as_json: bool) -> None:
+    """Open TEMPLATE in your editor; another text is its next version."""
+    known = answer("templates.show_template", template=template)
+
+    def write(content: str, instead_of: str | None = None, **_how: object) -> Answer:
+        # What is replaced is an older version by then; nothing has to go into the trash.
+        return answer(
+            "templates.update_template", template=template, content=content, instead_of=instead_of
+        )
+
+    changed = edit_text(known["content"], write, kept_as="an older version by now")
+    if changed is not None:
+        show(changed, as_json=as_json, text=f"{changed['id']} v{changed['version']}")
 
 
 @template_group.command("delete")

@@ -229,6 +229,7 @@ def test_of_two_changes_of_a_text_the_person_chooses(desk: Desk) -> None:
     last = desk.stand.asked(UpdateSkillRequest)[-1]
     assert isinstance(last, UpdateSkillRequest)
     assert (last.content, last.instead_of) == ("Say why. Mine.", "Theirs.")
+    assert last.keep_replaced, "The text that gives way goes into the trash."
     assert not page.has_unsaved
 
 

@@ -17,7 +17,7 @@ from idea.application.templates.update_template import UpdateTemplateRequest
 from idea.application.templates.views import TemplateView
 from idea.domain.errors import NotFoundError
 from idea.presentation.desktop.shell.runner import Runner
-from idea.presentation.desktop.shell.text_pages import Failed, PageText
+from idea.presentation.desktop.shell.text_pages import Failed, PageText, Wanted
 from idea.presentation.desktop.viewmodels.library import Library, skill_ref
 from idea.presentation.desktop.viewmodels.library_heads import skill_head, template_head
 
@@ -53,18 +53,17 @@ class SkillText(PageText):
         self._runner.ask_in_place(ListSkillsRequest(project=self.project), found, failed)
 
     @override
-    def write(
-        self, text: str, instead_of: str | None, then: Callable[[str], object], failed: Failed
-    ) -> None:
+    def write(self, wanted: Wanted, then: Callable[[str], object], failed: Failed) -> None:
         skill = self._library.skill(self.project, self._ref)
         request = UpdateSkillRequest(
             skill=self._ref,
             name="" if skill is None else skill.name,
-            content=text,
+            content=wanted.text,
             project=self.project,
-            instead_of=instead_of,
+            instead_of=wanted.instead_of,
+            keep_replaced=wanted.keep_replaced,
         )
-        self._runner.ask_in_place(request, lambda _: then(text), failed)
+        self._runner.ask_in_place(request, lambda _: then(wanted.text), failed)
 
 
 class TemplateText(PageText):
@@ -90,13 +89,11 @@ class TemplateText(PageText):
         self._runner.ask_in_place(request, lambda found: then(found.content), failed)
 
     @override
-    def write(
-        self, text: str, instead_of: str | None, then: Callable[[str], object], failed: Failed
-    ) -> None:
+    def write(self, wanted: Wanted, then: Callable[[str], object], failed: Failed) -> None:
         request = UpdateTemplateRequest(
-            template=self._template, content=text, instead_of=instead_of
+            template=self._template, content=wanted.text, instead_of=wanted.instead_of
         )
-        self._runner.ask_in_place(request, lambda _: then(text), failed)
+        self._runner.ask_in_place(request, lambda _: then(wanted.text), failed)
 
 
 class ContextText(PageText):
@@ -118,11 +115,14 @@ class ContextText(PageText):
         self._runner.ask_in_place(request, lambda found: then(found.text), failed)
 
     @override
-    def write(
-        self, text: str, instead_of: str | None, then: Callable[[str], object], failed: Failed
-    ) -> None:
-        request = WriteContextRequest(project=self.project, text=text, instead_of=instead_of)
-        self._runner.ask_in_place(request, lambda _: then(text), failed)
+    def write(self, wanted: Wanted, then: Callable[[str], object], failed: Failed) -> None:
+        request = WriteContextRequest(
+            project=self.project,
+            text=wanted.text,
+            instead_of=wanted.instead_of,
+            keep_replaced=wanted.keep_replaced,
+        )
+        self._runner.ask_in_place(request, lambda _: then(wanted.text), failed)
 
 
 class NewSkillText(PageText):
@@ -155,15 +155,13 @@ class NewSkillText(PageText):
         """Say nothing: there is nothing yet."""
 
     @override
-    def write(
-        self, text: str, instead_of: str | None, then: Callable[[str], object], failed: Failed
-    ) -> None:
+    def write(self, wanted: Wanted, then: Callable[[str], object], failed: Failed) -> None:
         def made(skill: SkillView) -> None:
-            then(text)
+            then(wanted.text)
             self._made(skill)
 
         project = self.project if self._of_project else ""
-        request = CreateSkillRequest(name=self._name, content=text, project=project)
+        request = CreateSkillRequest(name=self._name, content=wanted.text, project=project)
         self._runner.ask_in_place(request, made, failed)
 
 
@@ -189,12 +187,10 @@ class NewTemplateText(PageText):
         """Say nothing: there is nothing yet."""
 
     @override
-    def write(
-        self, text: str, instead_of: str | None, then: Callable[[str], object], failed: Failed
-    ) -> None:
+    def write(self, wanted: Wanted, then: Callable[[str], object], failed: Failed) -> None:
         def made(template: TemplateView) -> None:
-            then(text)
+            then(wanted.text)
             self._made(template)
 
-        request = CreateTemplateRequest(name=self._name, content=text)
+        request = CreateTemplateRequest(name=self._name, content=wanted.text)
         self._runner.ask_in_place(request, made, failed)

@@ -22,6 +22,17 @@ from idea.presentation.desktop.viewmodels.desk import Desk
 type Failed = Callable[[BaseException], object]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a text is to say."""
+
+    text: str
+    instead_of: str
+    """What it said when it was read."""
+    keep_replaced: bool
+    """Whether what it says by now goes into the trash."""
+
+
 class PageText(ABC):
     """A text that a page can show; what it stands for may be gone by now."""
 
@@ -48,10 +59,8 @@ class PageText(ABC):
         """Ask what it says."""
 
     @abstractmethod
-    def write(
-        self, text: str, instead_of: str | None, then: Callable[[str], object], failed: Failed
-    ) -> None:
-        """Keep another text, unless it says something else by now than `instead_of`."""
+    def write(self, wanted: Wanted, then: Callable[[str], object], failed: Failed) -> None:
+        """Keep another text, unless it says something else by now than it is written instead of."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -264,7 +273,8 @@ class TextPages:
             if otherwise is not None:
                 otherwise()
 
-        known.text.write(typed, editor.kept, kept, failed)
+        wanted = Wanted(text=typed, instead_of=editor.kept, keep_replaced=editor.replaces)
+        known.text.write(wanted, kept, failed)
 
     def _in_front(self, project: str) -> _Open | None:
         shown = self._pages.page(project)
