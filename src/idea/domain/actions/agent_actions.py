@@ -78,6 +78,13 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         when="agent.shown",
     ),
     spec(
+        "agent.order_skills",
+        "Order of its skills…",
+        "Lets you say in which order the agent of the focused cell reads its skills.",
+        places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
+        when="agent.shown",
+    ),
+    spec(
         "agent.edit_role",
         "Edit role",
         "Opens the role of the focused cell's agent on its page.",

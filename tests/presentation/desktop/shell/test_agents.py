@@ -32,6 +32,7 @@ from idea.application.views import AgentsOutdated, LayoutShown, SessionShown, Se
 from idea.domain.errors import ProcessError
 from idea.presentation.desktop.shell.dialogs import DeleteDialog
 from idea.presentation.desktop.shell.resuming import ResumeDialog
+from idea.presentation.desktop.shell.skill_order_dialog import SkillOrderDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
 from idea.presentation.desktop.widgets.buttons import WordButton
 from support.desktop import a_session
@@ -367,7 +368,7 @@ def test_the_row_of_an_agent_offers_what_can_be_done_to_it(
     play(qtbot, stand, an_engine("a | b", (LIVE,)))
     settle(qtbot, stand)
     of_any = ["Change engine…", "New conversation", "Agent's page", "What it reads"]
-    of_any += ["Give a skill…", "Edit role"]
+    of_any += ["Give a skill…", "Order of its skills…", "Edit role"]
     changing = ["Rename agent…", "Clone agent"]
 
     assert list(row_menu(stand, popped_up, "s1")) == [
@@ -412,6 +413,39 @@ def test_a_resting_agent_is_worked_on_from_its_row(
     assert stand.window.banner.sentence == (
         "Backend has the skill Commit and reads it at its next launch."
     )
+
+
+def test_the_skills_of_an_agent_get_another_order(
+    qtbot: QtBot, stand: Stand, popped_up: list[QMenu]
+) -> None:
+    skilled = replace(BACKEND, skills=("global:commit", "project:tests", "global:explain"))
+    team = Team(stand, REVIEWER, skilled)
+
+    def assign(request: AssignSkillRequest) -> AgentView:
+        [agent] = [one for one in team.agents if one.id == request.agent]
+        skills = [one for one in agent.skills if one != request.skill]
+        skills.insert(request.at, request.skill)
+        return replace(agent, skills=tuple(skills))
+
+    stand.use_cases.answer(AssignSkillRequest, assign)
+    play(qtbot, stand, an_engine("a | b", (LIVE,)))
+    settle(qtbot, stand)
+    row_menu(stand, popped_up, "agent:a2")["Order of its skills…"].trigger()
+    [dialog] = stand.window.findChildren(SkillOrderDialog)
+    assert [one.title for one in dialog.list.choices] == ["commit", "tests", "explain"]
+    assert (dialog.earlier.isEnabled(), dialog.later.isEnabled()) == (False, True)
+
+    dialog.later.click()
+    settle(qtbot, stand)
+    assert [one.title for one in dialog.list.choices] == ["tests", "commit", "explain"]
+    assert dialog.list.at == 1, "The one that was moved."
+    assert dialog.earlier.isEnabled()
+    assert stand.asked(AssignSkillRequest) == [
+        AssignSkillRequest(project="p1", agent="a2", skill="global:commit", at=1)
+    ]
+    dialog.leave.click()
+    stand.window.invoke("agent.order_skills")
+    assert stand.window.banner.sentence == "Reviewer has too few skills to be ordered."
 
 
 def test_deleting_an_agent_asks_and_its_running_one_is_refused(

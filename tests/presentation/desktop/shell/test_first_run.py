@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from idea.application.profiles.check_profile import CheckProfileRequest
 from idea.application.profiles.list_profiles import ListProfilesRequest
@@ -166,6 +167,23 @@ def test_what_was_typed_is_not_lost_by_one_key(qtbot: QtBot, stand: Stand) -> No
     assert dialog.isVisible()
     dialog.cancel.click()
     assert not dialog.isVisible()
+
+
+@pytest.mark.usefixtures("machine")
+@pytest.mark.parametrize("press", ["check", "save"])
+def test_an_answer_that_comes_in_after_the_dialog_was_left_does_no_harm(
+    qtbot: QtBot, stand: Stand, press: str
+) -> None:
+    stand.window.welcome.engines.add.click()
+    settle(qtbot, stand)
+    dialog = stand.window.findChild(ProfileDialog)
+    assert dialog is not None
+
+    getattr(dialog, press).click()
+    dialog.cancel.click()
+    QCoreApplication.sendPostedEvents(dialog, QEvent.Type.DeferredDelete)
+    assert not isValid(dialog)
+    settle(qtbot, stand)
 
 
 def test_what_a_project_brings_is_only_read(qtbot: QtBot, stand: Stand, machine: Machine) -> None:

@@ -1,13 +1,15 @@
 """The pages of skills, templates and the context: what they show, ask for, and never lose."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from idea.application.projects.close_project import CloseProjectRequest
 from idea.application.projects.project_context import (
@@ -255,6 +257,24 @@ def test_a_skill_that_is_gone_says_so_and_comes_back_by_undo(desk: Desk) -> None
     assert desk.is_grid_shown
 
 
+@pytest.mark.parametrize("text", ["", " More."], ids=["read", "saved"])
+def test_an_answer_that_comes_in_after_the_page_was_left_does_no_harm(
+    desk: Desk, text: str
+) -> None:
+    desk.window.side_bar.list.chosen.emit("skill:global:commit")
+    page = desk.page
+    if text:
+        desk.settle()
+        desk.write(text)
+        page.editor.save_button.click()
+        page.editor.set_text(page.editor.kept)
+    page.close_button.click()
+    QCoreApplication.sendPostedEvents(page, QEvent.Type.DeferredDelete)
+    assert not isValid(page)
+    desk.settle()
+    assert desk.is_grid_shown
+
+
 def test_a_new_skill_is_written_down_when_it_is_saved_for_the_first_time(desk: Desk) -> None:
     desk.invoke("skill.create")
     desk.named("Tidy up", choice=True)
@@ -327,6 +347,20 @@ def test_an_older_version_is_read_and_brought_back_and_that_can_be_undone(desk: 
     assert desk.stand.asked(UpdateTemplateRequest)[-1] == UpdateTemplateRequest(
         template="critic", content=CRITIC.content
     )
+
+
+def test_a_version_that_comes_in_after_the_dialog_was_left_is_nobodys(desk: Desk) -> None:
+    desk.click("template:critic").buttons["Versions…"].click()
+    desk.settle()
+    dialog = desk.dialog(VersionsDialog)
+    late: list[Callable[[TemplateView], None]] = []
+    dialog._read = lambda _version, then: late.append(then)
+
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    dialog.cancel.click()
+    desk.settle()
+    desk.qtbot.waitUntil(lambda: not isValid(dialog))
+    late[0](replace(CRITIC, version=6))
 
 
 def test_a_new_template_is_kept_when_it_is_saved(desk: Desk) -> None:

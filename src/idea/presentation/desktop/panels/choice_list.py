@@ -80,6 +80,14 @@ class ChoiceList(SpokenWidget):
         self.setFixedHeight(_ROW * max(len(self._choices), 1))
         self.update()
 
+    def go_to(self, number: int) -> None:
+        """Be at a row, if there is such a one."""
+        if 0 <= number < len(self._choices) and number != self.at:
+            self.at = number
+            self.update()
+            self.tell_current()
+            self.chosen.emit(number)
+
     def tick(self, number: int) -> None:
         """Give a row a tick, or take it away."""
         if self._several and self._choices[number].enabled:
@@ -122,9 +130,9 @@ class ChoiceList(SpokenWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match event.key():
             case Qt.Key.Key_Down:
-                self._go(self.at + 1)
+                self.go_to(self.at + 1)
             case Qt.Key.Key_Up:
-                self._go(self.at - 1)
+                self.go_to(self.at - 1)
             case Qt.Key.Key_Space if self._several and self._choices:
                 self.tick(self.at)
             case _:
@@ -152,15 +160,8 @@ class ChoiceList(SpokenWidget):
         painter.end()
 
     def _press(self, number: int) -> None:
-        self._go(number)
+        self.go_to(number)
         self.tick(number)
-
-    def _go(self, number: int) -> None:
-        if 0 <= number < len(self._choices) and number != self.at:
-            self.at = number
-            self.update()
-            self.tell_current()
-            self.chosen.emit(number)
 
     def _spoken(self, number: int, choice: Choice) -> str:
         ticked = ("ticked" if number in self._ticks else "not ticked") if self._several else ""

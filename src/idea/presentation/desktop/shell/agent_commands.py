@@ -87,6 +87,7 @@ class AgentCommands:
             "agent.give_skill": self._choose_skill,
             "agent.edit_role": lambda agent: open_page(agent, PageTab.ROLE),
             "agent.edit_role_outside": self._edit_role,
+            "agent.order_skills": defining.order_skills,
             "agent.rename": defining.rename,
             "agent.clone": defining.clone,
             "agent.delete": defining.delete,

@@ -13,11 +13,13 @@ from idea.application.agents.delete_agent import DeleteAgentRequest, DeletedAgen
 from idea.application.agents.rename_agent import RenameAgentRequest
 from idea.application.agents.restore_agent import RestoreAgentRequest
 from idea.application.agents.views import AgentView
+from idea.application.skills.assign_skill import AssignSkillRequest
 from idea.domain.visible import visible
 from idea.presentation.desktop.shell.dialogs import DeleteDialog
 from idea.presentation.desktop.shell.name_dialog import NameDialog
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.runner import Runner
+from idea.presentation.desktop.shell.skill_order_dialog import SkillOrderDialog
 from idea.presentation.desktop.theme.theme import Skin
 
 
@@ -66,6 +68,19 @@ class Defining:
         """Make another agent like this one, so that both can run at once."""
         request = CloneAgentRequest(project=agent.project, agent=agent.id)
         self._runner.ask(request, self._show)
+
+    def order_skills(self, agent: AgentView) -> None:
+        """Let the person give the skills of an agent another order."""
+        if len(agent.skills) <= 1:
+            said = f"{agent.name} has too few skills to be ordered."
+            self._notices.tell(visible(said), agent.project)
+            return
+
+        def move(skill: str, at: int, then: Callable[[AgentView], None]) -> None:
+            request = AssignSkillRequest(project=agent.project, agent=agent.id, skill=skill, at=at)
+            self._runner.ask(request, then)
+
+        SkillOrderDialog.order(agent, self._skin, self._window, move)
 
     def delete(self, agent: AgentView) -> None:
         """Delete an agent once the person agreed; offer to take that back."""

@@ -153,7 +153,8 @@ class ProfileCommands:
 
     def _save(self, dialog: ProfileDialog) -> None:
         def saved(found: ProfileText) -> None:
-            dialog.accept()
+            if not dialog.is_left:
+                dialog.accept()
             said = " ".join((f"The engine {found.view.name} is saved.", *found.notices))
             self._notices.tell(visible(said), self._desk.current)
 

@@ -95,6 +95,8 @@ class ProfileDialog(Sheet):
         super().reject()
 
     def _say(self, sentence: str, color: str) -> None:
+        if self.is_left:
+            return
         self.line.setStyleSheet(f"color: {color}")
         self.line.setText(visible(sentence))
         announce(self, sentence)

@@ -22,6 +22,8 @@ class Sheet(QDialog):
     def __init__(self, title: str, words: str, skin: Skin, parent: QWidget | None) -> None:
         super().__init__(parent)
         self._skin = skin
+        self.is_left = False
+        """Whether it was answered or closed: what comes in for it then is too late."""
         self.setWindowTitle(title)
         self.setModal(True)
         colors, fonts = skin.theme.colors, skin.theme.fonts
@@ -51,6 +53,11 @@ class Sheet(QDialog):
         column.addStrut(min(_WIDTH, room - 2 * _EDGE) - 2 * _MARGIN)
         self.inside = room - 2 * (_EDGE + _MARGIN)
         """How wide a part can be without the sheet being wider than window and screen."""
+
+    @override
+    def done(self, result: int) -> None:
+        self.is_left = True
+        super().done(result)
 
     def say(self, words: str) -> None:
         """Explain something else."""

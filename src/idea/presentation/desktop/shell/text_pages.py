@@ -71,6 +71,8 @@ class _Open:
     text: PageText
     is_gone: bool = False
     """Whether there was no such text when it was asked for last."""
+    is_over: bool = False
+    """Whether nobody sees it any more: what comes in for it then is too late."""
 
 
 class TextPages:
@@ -231,6 +233,8 @@ class TextPages:
         editor = known.page.editor
 
         def failed(error: BaseException) -> None:
+            if known.is_over:
+                return
             if isinstance(error, NotFoundError):
                 known.is_gone = True
                 editor.ask(
@@ -241,6 +245,8 @@ class TextPages:
                 editor.say(error.sentence)
 
         def take(text: str) -> None:
+            if known.is_over:
+                return
             if known.is_gone:
                 known.is_gone = False
                 editor.say("")
@@ -261,11 +267,14 @@ class TextPages:
         editor = known.page.editor
 
         def kept(text: str) -> None:
-            editor.keep(text)
+            if not known.is_over:
+                editor.keep(text)
             if then is not None:
                 then()
 
         def failed(error: BaseException) -> None:
+            if known.is_over:
+                return
             if isinstance(error, ConflictError):
                 self._read(known)
             elif isinstance(error, IdeaError):
@@ -289,5 +298,6 @@ class TextPages:
         self.close(known.text.project)
 
     def _forget(self, known: _Open) -> None:
+        known.is_over = True
         del self._all[known.text.project, known.text.key]
         self._pages.drop(known.page)

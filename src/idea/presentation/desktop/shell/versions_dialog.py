@@ -81,7 +81,7 @@ class VersionsDialog(Sheet):
         self._read(self._versions[at], self._show)
 
     def _show(self, found: TemplateView) -> None:
-        if found.version == self._versions[self.list.at]:
+        if not self.is_left and found.version == self._versions[self.list.at]:
             self._shown = found
             self.text.setPlainText(found.content)
             self.back.setEnabled(found.version != self._newest)
