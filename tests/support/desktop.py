@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from idea.application.views import EngineState, LayoutView, ProjectView, SessionView, SurvivorView
+from idea.application.workspace.views import WorkspaceView
 from idea.domain.copying import CopyForm
 from idea.presentation.desktop.bridge.dispatcher import LoopThread
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart, TerminalParts
@@ -118,10 +119,18 @@ def a_state(
     layouts: tuple[LayoutView, ...] = (),
     sessions: tuple[SessionView, ...] = (),
     settings: Mapping[str, object] | None = None,
+    workspace: WorkspaceView | None = None,
+    notices: tuple[str, ...] = (),
 ) -> EngineState:
     """Return what an engine tells first."""
     return EngineState(
-        revision=1, projects=projects, layouts=layouts, sessions=sessions, settings=settings or {}
+        revision=1,
+        projects=projects,
+        layouts=layouts,
+        sessions=sessions,
+        settings=settings or {},
+        workspace=workspace,
+        notices=notices,
     )
 
 

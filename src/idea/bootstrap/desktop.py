@@ -46,11 +46,12 @@ from idea.presentation.desktop.shell.scale_change import SETTING
 from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.shell.window_services import WindowServices
+from idea.presentation.desktop.shell.windows import Windows
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.qt_pngs import QtPngs
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.tokens import builtin_tokens
-from idea.presentation.desktop.viewmodels.keymap import default_keymap, this_platform
+from idea.presentation.desktop.viewmodels.keymap import Keymap, default_keymap, this_platform
 
 _log = logging.getLogger(__name__)
 
@@ -73,16 +74,16 @@ def show(
     scale = chosen_scale(find_places().settings_file)
     application = _application(scale)
     main_thread = MainThread()
-    window = build_window(
+    windows = build_windows(
         client, main_thread, page.marking, scale=scale, comes_back=former.has_parent
     )
-    window.keyboard.moved.connect(page.point_at)
-    window.again.connect(lambda: application.exit(START_AGAIN))
-    window_restart.tell_of(former, window)
-    window.start()
+    windows.focus_moved.connect(page.point_at)
+    windows.again.connect(lambda: application.exit(START_AGAIN))
+    window_restart.tell_of(former, windows.first)
+    windows.start()
     for path in () if former.is_followed else paths:
-        window.runner.ask(OpenProjectRequest(path=path))
-    window.left.connect(lambda: application.exit(0))
+        windows.first.runner.ask(OpenProjectRequest(path=path))
+    windows.left.connect(lambda: application.exit(0))
     beat = QTimer()
     if watch is not None:
         beat.timeout.connect(watch.beat)
@@ -90,7 +91,7 @@ def show(
     wake_collector()
     code = application.exec()
     beat.stop()
-    window.stop()
+    windows.stop()
     main_thread.close()
     if not client.stop():
         _log.error("The connection to the engine did not end in time.")
@@ -104,6 +105,30 @@ def give_up(former: FormerWindow, starter: EngineStarter) -> int:
     return window_restart.give_up(former, starter, application, look)
 
 
+def build_windows(
+    client: EngineClient,
+    main_thread: MainThread,
+    marking: Marking = unmarked,
+    *,
+    scale: float = 1.0,
+    comes_back: bool = False,
+) -> Windows:
+    """Return all windows over a started client, first of all one; needs a QApplication."""
+    themes = ThemeChoice(builtin_tokens(), load_fonts())
+    keymap = default_keymap(this_platform())
+    return Windows(
+        lambda: build_window(
+            client,
+            main_thread,
+            marking,
+            scale=scale,
+            comes_back=comes_back,
+            themes=themes,
+            keymap=keymap,
+        )
+    )
+
+
 def build_window(
     client: EngineClient,
     main_thread: MainThread,
@@ -111,9 +136,11 @@ def build_window(
     *,
     scale: float = 1.0,
     comes_back: bool = False,
+    themes: ThemeChoice | None = None,
+    keymap: Keymap | None = None,
 ) -> MainWindow:
-    """Return the window over a started client; needs a QApplication."""
-    themes = ThemeChoice(builtin_tokens(), load_fonts())
+    """Return one window over a started client; needs a QApplication."""
+    themes = themes or ThemeChoice(builtin_tokens(), load_fonts())
     return MainWindow(
         WindowServices(
             dispatcher=Dispatcher(client.use_cases, client.thread, main_thread),
@@ -132,7 +159,7 @@ def build_window(
             themes=themes,
             outside=DesktopOutside(main_thread),
             notifier=BusNotifier(client.thread.submit, main_thread.post, application=_NAME),
-            keymap=default_keymap(this_platform()),
+            keymap=keymap or default_keymap(this_platform()),
             now=SystemClock().now,
             home=str(Path.home()),
             host=platform.node(),

@@ -204,6 +204,8 @@ class Workspace:
             target.with_tab_at(tab, at),
             focused=_with_one(target.focused, source.focused, project),
             zoomed=_with_one(target.zoomed, source.zoomed, project),
+            # Nobody here knows which cells are the project's; those of others do no harm.
+            text_percents=(*source.text_percents, *target.text_percents)[-_MOST_PERCENTS:],
         )
         left = replace(
             source.without_tab(tab.id),

@@ -18,6 +18,8 @@ class ArgumentKind(StrEnum):
     ACTION = "action"
     FILE = "file"
     """By its path in the project."""
+    WINDOW = "window"
+    """By its number, in the order they were made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,11 +13,13 @@ from idea.domain.actions.named_actions import NAMED_ACTIONS
 from idea.domain.actions.range_actions import RANGE_ACTIONS
 from idea.domain.actions.recipe_actions import RECIPE_ACTIONS
 from idea.domain.actions.spec import ActionSpec, Menu
+from idea.domain.actions.tab_actions import TAB_ACTIONS
 from idea.domain.actions.window_actions import WINDOW_ACTIONS
 from idea.domain.errors import NotFoundError
 
 CATALOGUE: tuple[ActionSpec, ...] = (
     *WINDOW_ACTIONS,
+    *TAB_ACTIONS,
     *CELL_ACTIONS,
     *RANGE_ACTIONS,
     *COMMAND_ACTIONS,

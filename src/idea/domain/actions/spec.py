@@ -36,6 +36,7 @@ class Menu(StrEnum):
     TEMPLATE_CONTEXT = "Template (context)"
     DRIFT_CONTEXT = "Agent behind (context)"
     """Of an agent, of any project, that is behind its template."""
+    TAB_CONTEXT = "Tab (context)"
     ENGINE_CONTEXT = "Engine (context)"
 
 

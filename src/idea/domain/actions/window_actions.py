@@ -17,7 +17,7 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         "Closes the project's tab; its sessions go on.",
         effect="{project}; its sessions go on",
         keys=keys("Ctrl+Alt+Shift+W", mac="Cmd+Shift+W"),
-        places=((Menu.FILE, 1),),
+        places=((Menu.FILE, 1), (Menu.TAB_CONTEXT, 3)),
         when="project.open",
     ),
     spec(
@@ -54,7 +54,7 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
         "window.quit",
         "Quit",
-        "Closes the window; with running sessions it asks first what becomes of them.",
+        "Closes every window; with running sessions it asks first what becomes of them.",
         keys=keys("Ctrl+Shift+Q", mac="Cmd+Q"),
         places=((Menu.FILE, 9),),
     ),

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from idea.application.engine.live_state import SettingShown
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.workspace.save_window import SaveWindowRequest
-from idea.application.workspace.views import WindowView, WorkspaceView
+from idea.application.workspace.views import WindowView
 from idea.domain.settings import setting_named
 from idea.domain.workspace import WindowGeometry
 from idea.presentation.desktop.shell.scale_change import SETTING, STEPS, step_from
@@ -26,9 +26,9 @@ def test_a_window_starts_again_for_another_scale_and_saves_its_place_first(
     qtbot: QtBot, returning: Stand
 ) -> None:
     window, heard = returning.window, []
-    window.again.connect(lambda: heard.append(len(returning.asked(SaveWindowRequest))))
+    window.life.again.connect(lambda: heard.append(len(returning.asked(SaveWindowRequest))))
     play(qtbot, returning, an_engine("a", settings={SETTING: 150}))
-    assert not window._scale._settled.isActive(), "It began with this scale."
+    assert not window.life.scale._settled.isActive(), "It began with this scale."
 
     saved = len(returning.asked(SaveWindowRequest))
     play(qtbot, returning, SettingShown(SETTING, 200))
@@ -40,11 +40,11 @@ def test_a_window_starts_again_for_another_scale_and_saves_its_place_first(
 def test_a_wish_that_was_taken_back_is_none(qtbot: QtBot, stand: Stand) -> None:
     play(qtbot, stand, an_engine("a"))
     play(qtbot, stand, SettingShown(SETTING, 200))
-    assert stand.window._scale._settled.isActive()
+    assert stand.window.life.scale._settled.isActive()
 
     play(qtbot, stand, SettingShown(SETTING, 100))
 
-    assert not stand.window._scale._settled.isActive()
+    assert not stand.window.life.scale._settled.isActive()
 
 
 def test_a_window_that_nobody_would_start_again_says_when_it_counts(
@@ -81,7 +81,7 @@ def test_a_window_keeps_its_place_on_the_screen_at_another_scale(
     told = WindowGeometry(x=40, y=60, width=1000, height=700)
     window = WindowView(id="w1", geometry=told, projects=(), active="")
 
-    place.restore(WorkspaceView(windows=(window,)))
+    place.restore(window)
     qtbot.waitUntil(lambda: stand.window.width() == 500)
 
     assert stand.window.height() == 350

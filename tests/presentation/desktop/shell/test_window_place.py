@@ -28,7 +28,7 @@ def test_a_window_shown_before_its_place_is_known_says_nothing_about_it(stand: S
     a_slow_engine(stand)
 
     assert not stand.window.place._timer.isActive()
-    request = stand.window._place_request()
+    request = stand.window.life.place_now()
     assert isinstance(request, SaveWindowRequest)
     assert request.width == 0
 
@@ -36,30 +36,30 @@ def test_a_window_shown_before_its_place_is_known_says_nothing_about_it(stand: S
 def test_a_place_that_is_told_late_is_taken_all_the_same(qtbot: QtBot, stand: Stand) -> None:
     a_slow_engine(stand)
 
-    stand.window._restore(WORKSPACE)
+    stand.window.life.restore(WORKSPACE)
 
     qtbot.waitUntil(lambda: (stand.window.width(), stand.window.height()) == (1000, 700))
-    assert stand.window._place_request().width == 1000
+    assert stand.window.life.place_now().width == 1000
 
 
 def test_a_window_without_a_place_keeps_the_one_it_gets(stand: Stand) -> None:
     a_slow_engine(stand)
 
-    stand.window._restore(WorkspaceView(windows=()))
+    stand.window.life.restore(WorkspaceView(windows=()))
     stand.window.resize(900, 600)
 
     assert stand.window.place._timer.isActive()
-    assert stand.window._place_request().width == 900
+    assert stand.window.life.place_now().width == 900
 
 
 def test_a_window_comes_back_to_the_place_it_told(qtbot: QtBot, stand: Stand) -> None:
     window = stand.window
-    stand.window._restore(WORKSPACE)
+    stand.window.life.restore(WORKSPACE)
     window.move(60, 70)
     qtbot.waitUntil(lambda: window.pos() == QPoint(60, 70))
     assert window.geometry().topLeft() != window.pos(), "The frame has a width here."
 
-    told = window._place_request()
+    told = window.life.place_now()
 
     assert (told.x, told.y) == (60, 70)
 
@@ -67,26 +67,26 @@ def test_a_window_comes_back_to_the_place_it_told(qtbot: QtBot, stand: Stand) ->
 def test_the_size_of_a_cells_text_is_kept_with_the_window(qtbot: QtBot, stand: Stand) -> None:
     play(qtbot, stand, an_engine("[a b]", (a_session("s1", cell="a"),)))
     kept = replace(WORKSPACE.windows[-1], text_percents={"b": 150})
-    stand.window._restore(replace(WORKSPACE, windows=(kept,)))
+    stand.window.life.restore(replace(WORKSPACE, windows=(kept,)))
     assert stand.terminals.followed[-1].text_percent("b") == 150
 
     stand.window.place.stop()
     stand.window.invoke("cell.enlarge_text")
     assert stand.terminals.followed[-1].text_percent("a") == 110
     assert stand.window.place._timer.isActive()
-    assert stand.window._place_request().text_percents == {"a": 110, "b": 150}
+    assert stand.window.life.place_now().text_percents == {"a": 110, "b": 150}
 
 
 def test_the_keyboard_comes_back_to_the_cell_it_was_in(qtbot: QtBot, stand: Stand) -> None:
     kept = replace(WORKSPACE.windows[-1], focused={"p1": "b", "p2": "elsewhere"})
-    stand.window._restore(replace(WORKSPACE, windows=(kept,)))
+    stand.window.life.restore(replace(WORKSPACE, windows=(kept,)))
     play(qtbot, stand, an_engine("[a b]", (a_session("s1", cell="a"),)))
     assert stand.window.desk.focused_cell == "b"
 
     stand.window.place.stop()
     stand.window.invoke("cell.focus_left")
     assert stand.window.place._timer.isActive()
-    assert stand.window._place_request().focused == {"p1": "a"}
+    assert stand.window.life.place_now().focused == {"p1": "a"}
 
 
 def test_a_cell_that_somebody_pointed_at_meanwhile_keeps_the_keyboard(

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from idea.presentation.desktop.panels.tab_drag import TabDrag, is_in_strip
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.panels import TabStripView
@@ -84,6 +85,8 @@ class TabStrip(SpokenWidget):
     """Carries the project to show."""
     closed = Signal(str)
     """Carries the project whose tab is to be closed."""
+    tab_menu_asked = Signal(str, object)
+    """Carries a project and the global position of the menu of its tab."""
     add_asked = Signal()
     find_asked = Signal()
     left = Signal()
@@ -98,6 +101,9 @@ class TabStrip(SpokenWidget):
         self._hot = -1
         self._at_key = 0
         """The tab the keyboard is at, while it is here."""
+        self._target = -1
+        """Before which tab a dragged one would go; negative for nowhere."""
+        self.drag = TabDrag(self, skin, self.target_at, self.show_target)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setFixedHeight(metrics.TAB_STRIP)
         self.setAccessibleName("Projects")
@@ -200,6 +206,18 @@ class TabStrip(SpokenWidget):
             return number == self._at_key
         return self._view.tabs[number].project == self._view.selected
 
+    def target_at(self, point: QPoint) -> int:
+        """Return before which tab one would go that is let go at a point; negative for nowhere."""
+        if not is_in_strip(self, point):
+            return -1
+        return sum(box.center().x() < point.x() for box in self._boxes())
+
+    def show_target(self, at: int) -> None:
+        """Mark before which tab a dragged one would go; negative for nowhere."""
+        if at != self._target:
+            self._target = at
+            self.update()
+
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -213,6 +231,11 @@ class TabStrip(SpokenWidget):
         draw_edge(painter, QRectF(self.rect()), Qt.Edge.BottomEdge, colors.line)
         for index, box in enumerate(self._boxes()):
             self._paint_tab(painter, index, box)
+        if self._target >= 0:
+            lefts = [box.left() for box in self._boxes()]
+            end = self._boxes()[-1].right() + 1 if lefts else float(_LEFT)
+            mark = [*lefts, end][self._target]
+            painter.fillRect(QRectF(mark - 1, 4, 2, self.height() - 9), colors.accent)
         painter.end()
 
     @override
@@ -225,10 +248,24 @@ class TabStrip(SpokenWidget):
             self.closed.emit(project)
         elif event.button() is Qt.MouseButton.LeftButton:
             over_close = self._close_box(self._boxes()[index]).contains(event.position())
+            if not over_close:
+                tab = self._view.tabs[index]
+                self.drag.press(project, tab.title, event.position().toPoint())
             (self.closed if over_close else self.chosen).emit(project)
+        elif event.button() is Qt.MouseButton.RightButton:
+            self.chosen.emit(project)
+            self.tab_menu_asked.emit(project, event.globalPosition().toPoint())
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            order = [tab.project for tab in self._view.tabs]
+            self.drag.release(event.position().toPoint(), order)
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.drag.move(event.position().toPoint(), event.buttons()):
+            return
         self._set_hot(self._at(event.position().toPoint()))
         if self._hot >= 0:
             root = self._view.tabs[self._hot].root

@@ -1,6 +1,7 @@
 """Hears the engine for the window: its state and changes, its own figures, the person's keys."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -17,6 +18,7 @@ from idea.application.views import (
     EngineStatusView,
     KeymapShown,
     KeymapView,
+    NoticeShown,
     NotificationTakenBack,
     NotificationTold,
     Outdated,
@@ -25,7 +27,7 @@ from idea.application.views import (
     ProjectShown,
     SessionShown,
 )
-from idea.application.workspace.views import ActionAsked
+from idea.application.workspace.views import ActionAsked, WorkspaceShown
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.terminals import Terminals
@@ -40,10 +42,15 @@ _TICK_MS = 30_000
 class EngineNews(QObject):
     """Gives what is heard to the model; lives as long as `window`, main thread only."""
 
+    raised = Signal()
+    """A tab of this window is to be seen."""
     status_told = Signal()
     """The engine told how it is; ages may be different, too."""
     keys_told = Signal(object)
     """Carries the `KeymapView` of an engine the window met, and each one that follows it."""
+
+    workspace_told = Signal(object)
+    """Carries the `WorkspaceView` before the model takes it."""
 
     def __init__(
         self,
@@ -64,6 +71,8 @@ class EngineNews(QObject):
         """Hears that something has to be asked for again."""
         self.asked: Callable[[ActionAsked], object] = lambda _: None
         """Hears which action somebody outside wants."""
+        self.speaks: Callable[[], bool] = lambda: True
+        """Tells whether this window says and does what concerns no window."""
         self._window = window
         self.status: EngineStatusView | None = None
         """What the engine told of itself last."""
@@ -83,11 +92,13 @@ class EngineNews(QObject):
         self._feed.stop()
 
     def _on_arrived(self, item: EngineState | Change | EngineLost) -> None:
-        was_connected = self._desk.state.connected
+        if isinstance(item, EngineState | WorkspaceShown) and item.workspace is not None:
+            self.workspace_told.emit(item.workspace)
         match item:
+            case ActionAsked() | NoticeShown() if not self.speaks():
+                pass
             case ActionAsked():
                 self.asked(item)
-                return
             case (
                 BellRung()
                 | NotificationTold()
@@ -95,27 +106,45 @@ class EngineNews(QObject):
                 | ProgressTold()
                 | CommandTold()
             ):
-                self.happened(item.session, told_by_engine(item))
-                return
+                if self._concerns(item.session):
+                    self.happened(item.session, told_by_engine(item))
             case SessionShown(session):
                 told = told_by_status(self._desk.state.sessions.get(session.id), session)
                 self._desk.receive(item)
-                if told is not None:
+                if told is not None and self._concerns(session.id):
                     self.happened(session.id, told)
             case _:
+                if isinstance(item, EngineState) and not self.speaks():
+                    item = replace(item, notices=())
+                was_connected = self._desk.state.connected
                 self._desk.receive(item)
-        if isinstance(item, EngineState):
-            self._tick()
-            self._runner.ask_quietly(GetKeymapRequest(), self._on_keymap)
-            if not was_connected:
-                self._terminals.attach_again()
-        elif isinstance(item, KeymapShown):
-            self._on_keymap(item.keymap)
-        elif isinstance(item, AgentsOutdated | ProfilesOutdated):
-            self.outdated(item)
-        elif isinstance(item, ProjectShown) and item.raise_tab and self._window.isVisible():
-            self._window.raise_()
-            self._window.activateWindow()
+                self._follow(item, is_back=not was_connected)
+
+    def _follow(self, item: EngineState | Change | EngineLost, *, is_back: bool) -> None:
+        """Do what the model's new state asks for."""
+        match item:
+            case EngineState():
+                self._tick()
+                self._runner.ask_quietly(GetKeymapRequest(), self._on_keymap)
+                if is_back:
+                    self._terminals.attach_again()
+            case KeymapShown(keymap):
+                self._on_keymap(keymap)
+            case AgentsOutdated() | ProfilesOutdated():
+                self.outdated(item)
+            case ProjectShown(project, raise_tab=True) if self._desk.has_tab(project.id):
+                if self._window.isVisible():
+                    self.raised.emit()
+            case _:
+                pass
+
+    def _concerns(self, session: str) -> bool:
+        """Whether this window tells of a session: it has the tab, or nobody has it."""
+        state = self._desk.state
+        view = state.sessions.get(session)
+        project = "" if view is None else view.project
+        elsewhere = any(project in each.projects for each in state.windows)
+        return self._desk.has_tab(project) or (not elsewhere and self.speaks())
 
     def _tick(self) -> None:
         if self._desk.state.connected:

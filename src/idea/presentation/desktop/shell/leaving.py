@@ -1,10 +1,11 @@
 """Closing the window: asks what becomes of running sessions, keeps the window's place, leaves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
+from idea.application.use_case import UseCases
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.presentation.desktop.shell.dialogs import Leave, LeaveDialog
 from idea.presentation.desktop.shell.flows import stop_sessions
@@ -45,20 +46,22 @@ class Leaving(QObject):
         """Whether the window is on its way out."""
         return self._decided
 
-    def ask(self, save: Callable[[], SaveWindowRequest]) -> None:
-        """Begin to close: at once when nothing runs, else after a question."""
+    def ask(
+        self, save: Callable[[], Sequence[SaveWindowRequest]], others: Sequence[QWidget] = ()
+    ) -> None:
+        """Begin to close, with `others`: at once when nothing runs, else after a question."""
         if self._decided or self._dialog is not None:
             return
         live = self._live()
         keep = self._desk.state.setting("window.on_close", "ask") == "keep"
         if not live or keep or not self._desk.state.connected:
-            self._go(save, stop=False)
+            self._go(save, others, stop=False)
             return
 
         def answered(leave: Leave) -> None:
             self._dialog = None
             if leave is not Leave.STAY:
-                self._go(save, stop=leave is Leave.STOP)
+                self._go(save, others, stop=leave is Leave.STOP)
 
         self._dialog = LeaveDialog.ask(len(live), self._skin, self._window, answered)
 
@@ -66,23 +69,37 @@ class Leaving(QObject):
         sessions = self._desk.state.sessions.values()
         return [each.id for each in sessions if each.status in {"starting", "running"}]
 
-    def _go(self, save: Callable[[], SaveWindowRequest], *, stop: bool) -> None:
+    def _go(
+        self,
+        save: Callable[[], Sequence[SaveWindowRequest]],
+        others: Sequence[QWidget],
+        *,
+        stop: bool,
+    ) -> None:
         self._decided = True
-        request, live = save(), self._live()
-        self._window.hide()
+        places, live = save(), self._live()
+        for window in (self._window, *others):
+            window.hide()
         if not self._desk.state.connected:
             self._leave()
             return
         if not stop:
             self._patience.start()
-            self._runner.ask(request, lambda _: self._leave(), self._leave)
+            self._save(places)
             return
         # Stopping waits as long as programs need to end; that is what was asked for.
         self._runner.flow(
             lambda use_cases: stop_sessions(use_cases, live),
-            lambda _: self._runner.ask(request, lambda _: self._leave(), self._leave),
+            lambda _: self._save(places),
             self._leave,
         )
+
+    def _save(self, places: Sequence[SaveWindowRequest]) -> None:
+        async def save(use_cases: UseCases) -> None:
+            for place in places:
+                await use_cases.execute(place)
+
+        self._runner.flow(save, lambda _: self._leave(), self._leave)
 
     def _leave(self) -> None:
         self._patience.stop()

@@ -4,17 +4,16 @@ Main thread only. It decides nothing itself: what is known is in `Desk`, what ca
 command families, how it looks is in the panels.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import override
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from idea.application.workspace.get_workspace import GetWorkspaceRequest
-from idea.application.workspace.save_window import SaveWindowRequest
-from idea.application.workspace.views import WorkspaceView
 from idea.domain.actions.keys import Platform
+from idea.domain.actions.spec import Menu
 from idea.domain.errors import IdeaError
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
@@ -39,7 +38,6 @@ from idea.presentation.desktop.shell.grid_wiring import GridWiring
 from idea.presentation.desktop.shell.keyboard_focus import KeyboardFocus
 from idea.presentation.desktop.shell.keymap_desk import KeymapDesk
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
-from idea.presentation.desktop.shell.leaving import Leaving
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.named_commands import NamedCommands
 from idea.presentation.desktop.shell.news_desk import NewsDesk
@@ -52,7 +50,7 @@ from idea.presentation.desktop.shell.past_reading import PastReader
 from idea.presentation.desktop.shell.recipe_commands import RecipeCommands
 from idea.presentation.desktop.shell.resuming import Resuming
 from idea.presentation.desktop.shell.runner import Runner
-from idea.presentation.desktop.shell.scale_change import SETTING, ScaleChange
+from idea.presentation.desktop.shell.scale_change import SETTING
 from idea.presentation.desktop.shell.scheme_commands import SchemeCommands
 from idea.presentation.desktop.shell.settings_desk import SettingsDesk
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
@@ -60,29 +58,25 @@ from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
 from idea.presentation.desktop.shell.survivor_watch import SurvivorWatch
+from idea.presentation.desktop.shell.tab_commands import TabCommands
 from idea.presentation.desktop.shell.terminal_wiring import terminal_news
 from idea.presentation.desktop.shell.window_commands import WindowCommands
+from idea.presentation.desktop.shell.window_life import WindowLife
 from idea.presentation.desktop.shell.window_pages import WindowPages
-from idea.presentation.desktop.shell.window_place import WindowPlace
 from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.desk import Desk
 from idea.presentation.desktop.viewmodels.panels import status_line_view, tab_strip_view
 from idea.presentation.desktop.viewmodels.survivors import survivors_note
 
-_SHOW_WITHIN_MS = 250
-"""How long the first showing waits for the place the window had."""
-_SAVED_WITHIN_MS = 1_000
-"""How long a window that starts again waits for its place to be saved."""
-
 
 class MainWindow(QWidget):
-    """The one window of this process."""
+    """One window of this process."""
 
     left = Signal()
     """The window is closed and nothing is left to do for it."""
-    again = Signal()
-    """The window is to end and come back, to look as the person wants it to."""
+    attended = Signal()
+    """The person uses this window now."""
 
     def __init__(self, services: WindowServices) -> None:
         super().__init__()
@@ -153,14 +147,20 @@ class MainWindow(QWidget):
         )
         self.agents, self.library = self.team.commands, self.team.library
         self.settings = SettingsDesk(stage, self.front, skin)
+        self.life = life = WindowLife(
+            self,
+            self.desk,
+            runner,
+            skin,
+            scale=services.scale,
+            when_saved=self.team.when_saved,
+            come_back=self._come_back,
+        )
+        self.leaving, self.place = life.leaving, life.place
+        self.arranging = TabCommands(self.desk, runner, life, self.cells.go_to)
         self._bind(stage)
         self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
         self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
-        self.leaving = Leaving(self.desk, runner, skin, self)
-        self.place = WindowPlace(self, self._save_place, services.scale)
-        self.desk.texts.on_change = self.place.changed
-        self._scale = ScaleChange(self)
-        self._scale.wanted.connect(self._start_again)
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
         self._wiring = GridWiring(
             self.desk, self.layouts, self.news, self.invoke, partial(self.menus.pop_up, self)
@@ -177,7 +177,6 @@ class MainWindow(QWidget):
         )
         self.engine = EngineNews(services.feed, self.desk, runner, services.terminals, self)
         self._card_lines = CardLines(runner, stage.grid, self)
-        self._shown = False
         if services.keymap.platform is Platform.MAC:
             self._menu_bar = self.menus.menu_bar()
         arrange(self, self.tabs, self.side_bar, self.front.stack, self.status)
@@ -186,8 +185,7 @@ class MainWindow(QWidget):
     def start(self) -> None:
         """Listen to the engine, and show the window where it was."""
         self.engine.start()
-        self.runner.ask(GetWorkspaceRequest(), self._restore)
-        QTimer.singleShot(_SHOW_WITHIN_MS, self, self._show_first)
+        self.life.start()
 
     def stop(self) -> None:
         """Let go of the engine; the window is not used afterwards."""
@@ -196,7 +194,7 @@ class MainWindow(QWidget):
         self.news.stop()
         self._card_lines.stop()
         self.alerts.stop()
-        self.place.stop()
+        self.life.stop()
         self._services.dispatcher.cancel_all()
         self.pages.close()
         self._services.terminals.join()
@@ -214,7 +212,7 @@ class MainWindow(QWidget):
             event.accept()
             return
         event.ignore()
-        self.team.when_saved("", lambda: self.leaving.ask(self._place_request))
+        self.life.close()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -235,16 +233,19 @@ class MainWindow(QWidget):
             self.place.changed()
         elif event.type() == QEvent.Type.ActivationChange:
             self.news.look()
+            if self.isActiveWindow():
+                self.attended.emit()
 
     def _bind(self, stage: Stage) -> None:
-        named = NamedCommands(stage, self.cells.start_in, self.commands.open_folder)
+        told = NamedCommands(stage, self.cells.start_in, self.commands.open_folder)
         self.broadcasting = Broadcasting(stage)
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),
-            *(self.team, self.survivors, self.schemes, self.recipes),
+            *(self.team, self.survivors, self.schemes, self.recipes, self.arranging),
         )
+        named = (told, self.settings, self.team.opening, self.arranging.named)
         own = {"view.focus_next_part": self._focus_next_part}
-        bind_all(self.registry, doing, (named, self.settings, self.team.opening), own)
+        bind_all(self.registry, doing, named, own)
         self.registry.ask = self.opener.ask_argument
 
     def _connect(self) -> None:
@@ -267,6 +268,10 @@ class MainWindow(QWidget):
             lambda: self.tabs.show_find_key(services.keymap.shown("window.open_palette")),
         )
         self.engine.keys_told.connect(self._keys.follow)
+        self.engine.raised.connect(self.life.come_forward)
+        self.engine.workspace_told.connect(self.life.workspace_told)
+        self.engine.speaks = lambda: self.life.others.speaks
+        self.life.shown_first.connect(self._on_shown_first)
         services.themes.changed.connect(self.refresh)
         self.keyboard.moved.connect(self.place.changed)
         services.terminals.serve(
@@ -285,12 +290,19 @@ class MainWindow(QWidget):
             ),
         )
         self.opener.invoke, self.opener.launch = self.invoke, self.agents.launch
-        self.alerts.go_to = self.opener.go_to = self.cells.go_to
+        self.alerts.go_to = self.opener.go_to = self.arranging.go_to
         self.opener.show_here = self.cells.show_here
         self.opener.open_folder = self.commands.open_folder
         self.tabs.chosen.connect(desk.show_project)
         self.tabs.closed.connect(self.commands.close_tab)
         self.commands.when_saved = self.team.when_saved
+        self.tabs.drag.moved.connect(self.arranging.reorder)
+        self.tabs.drag.beyond = self.arranging.over
+        self.tabs.drag.dragged.connect(self.arranging.hover)
+        self.tabs.drag.dropped.connect(lambda tab, at: self.arranging.drop(tab, at, self.size()))
+        self.tabs.tab_menu_asked.connect(
+            lambda _, point: self.menus.pop_up(self, Menu.TAB_CONTEXT, point)
+        )
         self.tabs.add_asked.connect(self.commands.ask_folder)
         self.tabs.find_asked.connect(self.opener.open_all)
         self.tabs.menu_asked.connect(lambda point: self.menus.pop_up_main(self, point))
@@ -311,7 +323,7 @@ class MainWindow(QWidget):
         self.schemes.follow(state)
         services.terminals.follow(state)
         if state.connected:
-            self._scale.follow(state.setting(SETTING, 100))
+            self.life.scale.follow(state.setting(SETTING, 100))
         self.alerts.follow(state)
         self.tabs.show_view(tab_strip_view(state, project, desk.news.all))
         session = desk.focused_session
@@ -341,6 +353,7 @@ class MainWindow(QWidget):
         self.front.follow(project, desk.focused_cell, self.pages.page(project))
         self.settings.follow()
         self.notices.follow(state, project)
+        self.life.follow()
         name = state.project(project)
         self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")
         self._greeting.look()
@@ -363,36 +376,12 @@ class MainWindow(QWidget):
             grid.forget_preview()
         self.refresh()
 
-    def _restore(self, workspace: WorkspaceView) -> None:
-        """Take the place of the last window, also when the engine was so slow that it shows."""
-        self.place.restore(workspace)
-        for window in workspace.windows[-1:]:
-            self.desk.remember_text(window.text_percents)
-            self.desk.point_first_at(window.focused)
-            self.desk.show_project(window.active or "")
-        self._show_first()
+    def _on_shown_first(self) -> None:
+        self.keyboard.forget()
+        self.refresh()
 
-    def _show_first(self) -> None:
-        if not self._shown:
-            self._shown = True
-            if self.isHidden():
-                self.show()
-            self.keyboard.forget()
-            self.refresh()
-
-    def _start_again(self) -> None:
+    def _come_back(self, again: Callable[[], object]) -> None:
         if self._services.comes_back:
-            self.team.when_saved("", self._come_back)
+            again()
         else:
             self.notices.tell("Everything gets its new size when the window starts next.")
-
-    def _come_back(self) -> None:
-        self.runner.ask(self._place_request(), lambda _: self.again.emit())
-        QTimer.singleShot(_SAVED_WITHIN_MS, self, self.again.emit)
-
-    def _place_request(self) -> SaveWindowRequest:
-        return self.place.request(self.desk)
-
-    def _save_place(self) -> None:
-        if self._shown and self.desk.state.connected:
-            self.runner.ask(self._place_request())

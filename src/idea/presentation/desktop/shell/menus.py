@@ -18,7 +18,13 @@ SESSION_ROW = (Menu.SESSION_CONTEXT, Menu.AGENT_CONTEXT)
 _LIBRARY_ROWS = {
     *(Menu.SKILL_CONTEXT, Menu.TEMPLATE_CONTEXT, Menu.DRIFT_CONTEXT, Menu.ENGINE_CONTEXT)
 }
-_AT_POINTER = {Menu.CELL_CONTEXT, Menu.RANGE_CONTEXT, *SESSION_ROW, *_LIBRARY_ROWS}
+_AT_POINTER = {
+    Menu.CELL_CONTEXT,
+    Menu.RANGE_CONTEXT,
+    Menu.TAB_CONTEXT,
+    *SESSION_ROW,
+    *_LIBRARY_ROWS,
+}
 _BAR = tuple(menu for menu in Menu if menu not in _AT_POINTER)
 _ROW_TITLES = {
     "cell.attach_session": "Show here",

@@ -89,6 +89,9 @@ class Pages(QObject):
         """Take away the grids of closed tabs; their sessions go on."""
         for project in self._grids.keys() - set(projects):
             grid = self._grids.pop(project)
+            held = grid.focusWidget()
+            if held is not None:
+                held.clearFocus()  # The stack would hand the keyboard to any cell of another grid.
             grid.close_terminals()
             self.stack.removeWidget(grid)
             grid.deleteLater()

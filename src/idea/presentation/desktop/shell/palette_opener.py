@@ -13,6 +13,7 @@ from idea.presentation.desktop.viewmodels.action_arguments import (
     project_choices,
     setting_choices,
     told_entries,
+    window_choices,
 )
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.agents import agent_entries
@@ -86,7 +87,9 @@ class PaletteOpener:
         """Offer what an action could be told; the chosen one invokes it with that."""
         self._open(entries, hint)
 
-    def choices(self, spec: ActionSpec) -> Sequence[PaletteEntry]:
+    def choices(  # noqa: PLR0911 - one branch per kind of argument.
+        self, spec: ActionSpec
+    ) -> Sequence[PaletteEntry]:
         """Return what an action could be told now."""
         desk, kind = self._desk, spec.argument.kind if spec.argument is not None else None
         match kind:
@@ -100,6 +103,8 @@ class PaletteOpener:
                 return setting_choices(spec.id, desk.state.settings)
             case ArgumentKind.AGENT:
                 return agent_choices(spec.id, desk.teams.of(desk.current))
+            case ArgumentKind.WINDOW:
+                return window_choices(spec.id, desk.state)
             case _:
                 return ()
 

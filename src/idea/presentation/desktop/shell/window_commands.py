@@ -52,7 +52,6 @@ class WindowCommands:
             "project.close_tab": lambda: self.close_tab(self._desk.current),
             "project.show_next_tab": lambda: self._desk.step_tab(1),
             "project.show_previous_tab": lambda: self._desk.step_tab(-1),
-            "window.quit": self._window.close,
             "window.open_palette": self._open_palette,
             "view.toggle_full_screen": self.toggle_full_screen,
             "edit.copy": lambda: self._with_part(lambda part: part.copy()),

@@ -1,13 +1,14 @@
 """Where the window is: restored from the workspace, told to it when it changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QObject, QRect, QSize, QTimer
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from idea.application.workspace.save_window import SaveWindowRequest
-from idea.application.workspace.views import WorkspaceView
+from idea.application.workspace.views import WindowView, WorkspaceView
+from idea.domain.layout.tree import leaf_ids
 from idea.domain.workspace import WindowGeometry
 from idea.presentation.desktop.viewmodels.desk import Desk
 
@@ -30,20 +31,22 @@ class WindowPlace(QObject):
         self._window = window
         self._normal = QRect()
         self._is_known = False
+        self.is_new = False
+        """Whether nobody put the window where it is to be, so that it is moved onto its screen."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_SETTLED_MS)
         self._timer.timeout.connect(save)
         window.resize(_FIRST / scale)
 
-    def restore(self, workspace: WorkspaceView) -> None:
-        """Put the window where the newest one was; until then nothing is saved over that."""
+    def restore(self, window: WindowView | None) -> None:
+        """Put the window where it was; until then nothing is saved over that."""
         self._is_known = True
-        places = [each.geometry for each in workspace.windows if each.geometry is not None]
-        if not places:
+        place = None if window is None else window.geometry
+        if place is None:
             return
-        place = places[-1]
         box = _resized(QRect(place.x, place.y, place.width, place.height), 1 / self._scale)
+        box = _inside_screen(box) if self.is_new else _on_its_screen(box, place.screen)
         self._window.resize(box.size())
         if _is_on_screen(box):
             self._window.move(box.topLeft())
@@ -89,10 +92,13 @@ class WindowPlace(QObject):
             maximised=geometry.maximised,
             full_screen=geometry.full_screen,
             screen=geometry.screen,
-            projects=tuple(tab.id for tab in desk.state.tabs),
+            window=desk.state.window,
+            # The engine has the order of a window it knows, and may know a newer one.
+            projects=() if desk.state.own_window else tuple(tab.id for tab in desk.state.tabs),
             active=desk.current,
-            text_percents=desk.texts.by_cell if self._is_known else None,
-            focused=desk.focused_cells if self._is_known else None,
+            text_percents=_texts_here(desk) if self._is_known else None,
+            focused=desk.pointing.focused(desk.state.tab_ids) if self._is_known else None,
+            zoomed=desk.pointing.zoomed(desk.state.tab_ids) if self._is_known else None,
         )
 
 
@@ -104,6 +110,44 @@ def _resized(box: QRect, by: float) -> QRect:
     origin = screen.geometry().topLeft()
     corner = origin + (box.topLeft() - origin) * by
     return QRect(corner, box.size() * by)
+
+
+def _texts_here(desk: Desk) -> Mapping[str, int]:
+    """Return the sizes of text of cells, without those of tabs in other windows."""
+    trees = [desk.tree(one) for one in desk.state.layouts if not desk.has_tab(one)]
+    elsewhere = {leaf.value for tree in trees if tree for leaf in leaf_ids(tree)}
+    return {cell: size for cell, size in desk.texts.by_cell.items() if cell not in elsewhere}
+
+
+def own_window(workspace: WorkspaceView, window: str) -> WindowView | None:
+    """Return a window by its id; the newest one while the id is not known."""
+    known = [each for each in workspace.windows if window in {"", each.id}]
+    return known[-1] if known else None
+
+
+def _on_its_screen(box: QRect, name: str) -> QRect:
+    """Return the place moved onto the screen it was on, where that has gone elsewhere."""
+    for screen in QGuiApplication.screens():
+        room = screen.availableGeometry()
+        if screen.name() == name and not screen.geometry().intersects(box):
+            corner = room.topLeft() + (QPoint(room.width(), room.height()) - _point(box)) / 2
+            return QRect(
+                max(corner.x(), room.x()), max(corner.y(), room.y()), box.width(), box.height()
+            )
+    return box
+
+
+def _inside_screen(box: QRect) -> QRect:
+    """Return the place moved so that all of it is seen, where that is possible."""
+    screen = QGuiApplication.screenAt(box.topLeft()) or QGuiApplication.primaryScreen()
+    room = screen.availableGeometry()
+    x = max(room.left(), min(box.left(), room.left() + room.width() - box.width()))
+    y = max(room.top(), min(box.top(), room.top() + room.height() - box.height()))
+    return QRect(x, y, box.width(), box.height())
+
+
+def _point(box: QRect) -> QPoint:
+    return QPoint(box.width(), box.height())
 
 
 def _is_on_screen(box: QRect) -> bool:

@@ -12,6 +12,7 @@ from idea.domain.layout.even_splitting import MOST_PARTS
 from idea.domain.settings import SETTINGS
 from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.cells import CellView
+from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.palette import Kind, PaletteEntry
 from idea.presentation.desktop.viewmodels.session_look import short_path
 from idea.presentation.desktop.viewmodels.settings_page import setting_title, value_words
@@ -99,6 +100,23 @@ def agent_choices(action: str, agents: Sequence[AgentView]) -> tuple[PaletteEntr
             key="↵",
         )
         for each in agents
+    )
+
+
+def window_choices(action: str, state: DeskState) -> tuple[PaletteEntry, ...]:
+    """Return the other windows by their numbers, with the projects in them."""
+    names = {project.id: project.name for project in state.projects}
+    return tuple(
+        PaletteEntry(
+            kind=Kind.PROJECT,
+            id=action,
+            argument=str(number),
+            title=f"Window {number}",
+            detail=", ".join(names[each] for each in window.projects if each in names) or "empty",
+            key="↵ move there",
+        )
+        for number, window in enumerate(state.windows, 1)
+        if window.id != state.window
     )
 
 

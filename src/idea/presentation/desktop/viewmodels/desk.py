@@ -19,6 +19,7 @@ from idea.application.views import (
     SessionView,
     StateChange,
 )
+from idea.application.workspace.views import WorkspaceShown
 from idea.domain.ids import NodeId
 from idea.domain.layout.address import addresses
 from idea.domain.layout.cards import CARD
@@ -33,13 +34,22 @@ from idea.presentation.desktop.viewmodels.desk_facts import (
     window_facts,
     window_words,
 )
-from idea.presentation.desktop.viewmodels.desk_state import DeskState, told, with_titles
-from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
+from idea.presentation.desktop.viewmodels.desk_state import (
+    DeskState,
+    arrived_in_front,
+    told,
+    with_titles,
+)
+from idea.presentation.desktop.viewmodels.pointing import NOWHERE, Pointing
+from idea.presentation.desktop.viewmodels.ranges import (
+    CellRange,
+    far_end,
+    range_between,
+    range_of_all,
+)
 from idea.presentation.desktop.viewmodels.session_news import SessionNews
 from idea.presentation.desktop.viewmodels.teams import Teams
 from idea.presentation.desktop.viewmodels.text_percents import TextPercents
-
-_NOTHING = Selection()
 
 
 class Desk:
@@ -59,9 +69,8 @@ class Desk:
         """Called when the person wants to be at a cell, even if they are there already."""
         self._now = now
         self._home = home
-        self._selections: dict[str, Selection] = {}
-        self._pointed: set[str] = set()
-        """The projects in which somebody pointed at a cell since the window began."""
+        self.pointing = Pointing()
+        """The cells in focus, zoomed and selected, by project."""
         self._marks: dict[str, CellRange] = {}
         self._anchors: dict[str, str] = {}
         self._trees: dict[str, tuple[int, LayoutNode]] = {}
@@ -74,13 +83,38 @@ class Desk:
         """Take one message of the engine."""
         if isinstance(item, AgentsOutdated | ProfilesOutdated):
             return  # Who shows them asks anew.
+        before = self.state
         self._told = told(self._told, item)
         self._settle_sessions()
         self._compose()
-        if isinstance(item, ProjectShown) and item.raise_tab:
+        if isinstance(item, ProjectShown) and item.raise_tab and self.has_tab(item.project.id):
             self.current = item.project.id
+        elif isinstance(item, WorkspaceShown):
+            self._take_tabs(before)
         self._settle()
         self.on_change()
+
+    def _take_tabs(self, before: DeskState) -> None:
+        """Show tabs that came from another window as they were there."""
+        was, now = before.own_window, self.state.own_window
+        if was is None or now is None:
+            return
+        self.pointing.follow(was, now, self.tree)
+        if set(now.projects) - set(was.projects):
+            self.texts.remember(now.text_percents)
+        self.current = arrived_in_front(before, self.state) or self.current
+
+    def belong_to(self, window: str) -> None:
+        """Be the model of one of several windows: its tabs are those of that window."""
+        if window != self._told.window:
+            self._told = replace(self._told, window=window)
+            self._compose()
+            self._settle()
+            self.on_change()
+
+    def has_tab(self, project: str) -> bool:
+        """Whether a project is in a tab of this window."""
+        return project in self.state.tab_ids
 
     def name_session(self, session: str, title: str) -> None:
         """Call a session by the title its program gave itself; blank for its own name."""
@@ -93,13 +127,13 @@ class Desk:
 
     def show_project(self, project: str) -> None:
         """Bring a tab to the front."""
-        if any(tab.id == project for tab in self.state.tabs) and project != self.current:
+        if self.has_tab(project) and project != self.current:
             self.current = project
             self.on_change()
 
     def step_tab(self, step: int) -> None:
         """Bring the tab `step` places further to the front, wrapping around."""
-        ids = [tab.id for tab in self.state.tabs]
+        ids = self.state.tab_ids
         if self.current in ids:
             self.show_project(ids[(ids.index(self.current) + step) % len(ids)])
 
@@ -126,7 +160,7 @@ class Desk:
 
     def selection(self, project: str) -> Selection:
         """Return what the person points at in a project's grid."""
-        return self._selections.get(project, _NOTHING)
+        return self.pointing.of(project)
 
     def marked(self, project: str) -> CellRange | None:
         """Return the selected range of a project's grid."""
@@ -176,14 +210,12 @@ class Desk:
     @property
     def focused_session(self) -> SessionView | None:
         """The session that the focused cell shows."""
-        layout = self.layout
-        return None if layout is None else self.session_in(self.focused_cell)
+        return self.session_in(self.focused_cell)
 
     def session_in(self, cell: str) -> SessionView | None:
         """Return the session a cell of the grid in front shows."""
         layout = self.layout
-        session = layout.sessions.get(cell, "") if layout is not None else ""
-        return self.state.sessions.get(session)
+        return self.state.sessions.get(layout.sessions.get(cell, "")) if layout else None
 
     def focus(self, cell: str) -> None:
         """Point at a cell; a range is no longer selected, and another cell has no more room.
@@ -200,33 +232,18 @@ class Desk:
 
     def remember_focus(self, project: str, cell: str) -> None:
         """Point at a cell of a grid that is not known yet, if it will be there."""
-        self._pointed.add(project)
-        self._selections[project] = Selection(focused=cell)
+        self.pointing.remember(project, cell)
 
-    def point_first_at(self, cells: Mapping[str, str]) -> None:
+    def point_first_at(self, cells: Mapping[str, str], zoomed: Mapping[str, str] = NOWHERE) -> None:
         """Point at cells by project, as in the window before, where nobody has pointed since."""
-        for project, cell in cells.items():
-            tree = self.tree(project)
-            is_gone = tree is not None and NodeId(cell) not in leaf_ids(tree)
-            if project not in self._pointed and not is_gone:
-                self.remember_focus(project, cell)
+        self.pointing.first_at(cells, zoomed, self.tree)
         self.on_change()
-
-    @property
-    def focused_cells(self) -> Mapping[str, str]:
-        """The cell in focus of each open project."""
-        found = {tab.id: self.selection(tab.id).focused for tab in self.state.tabs}
-        return {project: cell for project, cell in found.items() if cell}
 
     def focus_towards(self, side: Side, placement: Placement | None) -> None:
         """Point at the neighbour on a side; beyond the edge nothing changes."""
-        tree = self.tree(self.current)
-        if tree is None or not self.focused_cell:
-            return
-        seen = None if self.selection(self.current).zoomed else placement
-        found = neighbour(tree, NodeId(self.focused_cell), side, seen)
-        if found is not None:
-            self.focus(found.value)
+        found = self.neighbour(side, None if self.selection(self.current).zoomed else placement)
+        if found:
+            self.focus(found)
 
     def neighbour(self, side: Side, placement: Placement | None = None) -> str:
         """Return the cell next to the focused one; empty where the grid ends."""
@@ -238,9 +255,8 @@ class Desk:
 
     def toggle_zoom(self) -> None:
         """Show the focused cell alone, or the grid again."""
-        selection = self.selection(self.current)
-        zoomed = "" if selection.zoomed else selection.focused
-        self._choose(replace(selection, zoomed=zoomed), None)
+        now = self.selection(self.current)
+        self._choose(replace(now, zoomed="" if now.zoomed else now.focused), None)
 
     def toggle_room(self) -> None:
         """Make room for the focused cell, or give its neighbours their room back."""
@@ -267,9 +283,7 @@ class Desk:
             return
         anchor = self._anchors.get(self.current) or self.focused_cell
         self._anchors[self.current] = anchor
-        found = range_between(tree, anchor, cell)
-        selection = Selection(focused=self.focused_cell)
-        self._choose(selection, found)
+        self._choose(Selection(focused=self.focused_cell), range_between(tree, anchor, cell))
 
     def mark_between(self, one: str, other: str) -> None:
         """Select the range that two cells span."""
@@ -283,7 +297,7 @@ class Desk:
             return
         marked = self.marked(self.current)
         anchor = self._anchors.get(self.current) or self.focused_cell
-        end = self._far_end(tree, marked, anchor, side)
+        end = far_end(tree, marked, anchor, side)
         if end:
             self.mark_between(anchor, end)
 
@@ -291,8 +305,7 @@ class Desk:
         """Select the whole grid."""
         tree = self.tree(self.current)
         if tree is not None:
-            selection = Selection(focused=self.focused_cell)
-            self._choose(selection, range_of_all(tree))
+            self._choose(Selection(focused=self.focused_cell), range_of_all(tree))
 
     def clear_mark(self) -> None:
         """Select no range."""
@@ -324,23 +337,13 @@ class Desk:
             shows_agent=shown,
         )
 
-    def _far_end(self, tree: LayoutNode, marked: CellRange | None, anchor: str, side: Side) -> str:
-        if marked is None:
-            found = neighbour(tree, NodeId(anchor), side)
-            return found.value if found is not None else ""
-        order = [leaf.value for leaf in leaf_ids(tree) if leaf.value in marked.cells]
-        end = order[0] if anchor == order[-1] else order[-1]
-        found = neighbour(tree, NodeId(end), side)
-        return found.value if found is not None else ""
-
     def _choose(self, selection: Selection, marked: CellRange | None) -> None:
         project = self.current
         cells = marked.cells if marked else frozenset()
         chosen = replace(selection, cells=cells)
         if chosen == self.selection(project) and marked == self.marked(project):
             return
-        self._pointed.add(project)
-        self._selections[project] = chosen
+        self.pointing.choose(project, chosen)
         if marked is None:
             self._marks.pop(project, None)
         else:
@@ -357,7 +360,7 @@ class Desk:
 
     def _settle(self) -> None:
         """Let go of what is no longer there."""
-        tabs = [tab.id for tab in self.state.tabs]
+        tabs = self.state.tab_ids
         if self.current not in tabs:
             self.current = tabs[0] if tabs else ""
         for project in self.state.layouts:
@@ -394,4 +397,4 @@ class Desk:
             selection = replace(selection, cells=frozenset())
         if self._anchors.get(project, "") not in cells:
             self._anchors.pop(project, None)
-        self._selections[project] = selection
+        self.pointing.settle(project, selection)

@@ -40,6 +40,7 @@ def window_facts(here: Here) -> frozenset[str]:
     stated = {
         "project.open": bool(here.project) and layout is not None,
         "project.several": len(here.state.tabs) > 1,
+        "window.several": len(here.state.windows) > 1,
         "cell.focused": bool(selection.focused),
         "cell.empty": bool(selection.focused) and session is None,
         "cell.several": tree is not None and not isinstance(tree, Leaf),

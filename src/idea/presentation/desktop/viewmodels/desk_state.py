@@ -73,6 +73,11 @@ class DeskState:
         return tuple(known[each] for each in mine.projects if each in known)
 
     @property
+    def tab_ids(self) -> tuple[str, ...]:
+        """The ids of the projects in the tabs of this window."""
+        return tuple(tab.id for tab in self.tabs)
+
+    @property
     def own_window(self) -> WindowView | None:
         """This window as the workspace has it; None while it is not known there."""
         windows = self.workspace.windows if self.workspace is not None else ()
@@ -169,6 +174,14 @@ def told(  # noqa: C901, PLR0911 - one branch per kind of message.
         case NoticeShown(sentence):
             newest = (*state.warnings, visible(sentence))[-_WARNINGS_KEPT:]
             return replace(state, warnings=newest, warned=state.warned + 1)
+
+
+def arrived_in_front(before: DeskState, after: DeskState) -> str:
+    """Return the project whose tab came into this window and is in front there; empty for none."""
+    mine, known = after.own_window, {tab.id for tab in before.tabs}
+    if mine is None or before.own_window is None or mine.active is None:
+        return ""
+    return "" if mine.active in known else mine.active
 
 
 def with_titles(state: DeskState, titles: Mapping[str, str]) -> DeskState:

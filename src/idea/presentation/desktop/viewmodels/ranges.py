@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from idea.domain.errors import IdeaError
 from idea.domain.ids import NodeId
 from idea.domain.layout.address import Block, locate_block, parts_in, range_text
+from idea.domain.layout.focus import neighbour
 from idea.domain.layout.shape import find, place_of
-from idea.domain.layout.tree import LayoutNode, Leaf, leaf_ids, parts
+from idea.domain.layout.tree import LayoutNode, Leaf, Side, leaf_ids, parts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,3 +66,13 @@ def _cell_range(tree: LayoutNode, block: Block) -> CellRange | None:
         leaf.value for index in parts_in(container, block) for leaf in leaf_ids(inside[index])
     )
     return CellRange(text=range_text(tree, block), cells=cells)
+
+
+def far_end(tree: LayoutNode, marked: CellRange | None, anchor: str, side: Side) -> str:
+    """Return the cell on a side of the end of a range that is not its anchor; empty for none."""
+    end = anchor
+    if marked is not None:
+        order = [leaf.value for leaf in leaf_ids(tree) if leaf.value in marked.cells]
+        end = order[0] if anchor == order[-1] else order[-1]
+    found = neighbour(tree, NodeId(end), side)
+    return found.value if found is not None else ""
