@@ -29,6 +29,7 @@ from idea.application.templates.templates import Templates
 from idea.application.terminals.session_looks import SessionLooks
 from idea.application.text_folder import TextFolder
 from idea.application.use_case import Person
+from idea.domain.events import AgentsChanged
 from idea.domain.ids import ProfileId, SessionId
 from idea.domain.location import LOCAL
 from idea.domain.ports.process_runner import Output
@@ -140,6 +141,7 @@ class AgentStage(Terminals):
             projects=self.projects,
             clock=self.clock,
             recognise=self.typed.name_of,
+            left=lambda project: self.bus.publish(AgentsChanged(project)),
         )
         self.launches = AgentLaunches(
             agents=self.agents,

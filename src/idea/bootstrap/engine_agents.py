@@ -32,7 +32,7 @@ from idea.application.terminals.sessions import Sessions
 from idea.application.text_folder import TextFolder
 from idea.application.use_case import Person
 from idea.domain.errors import IdeaError, StoreError
-from idea.domain.events import ProfilesChanged
+from idea.domain.events import AgentsChanged, ProfilesChanged
 from idea.domain.ids import SessionId
 from idea.domain.location import LOCAL
 from idea.domain.ports.clock import Clock
@@ -175,7 +175,12 @@ def build_agents(
     )
     typed = TypedPrograms(profiles, bus)
     looks = SessionLooks(
-        sessions=sessions, hosts=hosts, projects=projects, clock=clock, recognise=typed.name_of
+        sessions=sessions,
+        hosts=hosts,
+        projects=projects,
+        clock=clock,
+        recognise=typed.name_of,
+        left=lambda project: bus.publish(AgentsChanged(project)),
     )
     launches = AgentLaunches(
         agents=agents,

@@ -13,7 +13,7 @@ from idea.application.terminals.open_terminal import OpenTerminal, OpenTerminalR
 from idea.application.use_case import Person
 from idea.application.views import SessionView
 from idea.domain.errors import ConflictError, NotFoundError
-from idea.domain.events import ProfilesChanged
+from idea.domain.events import AgentsChanged, ProfilesChanged
 from idea.domain.ids import NodeId, SessionId
 from idea.domain.ports.session_folder import FrontProgram
 from idea.domain.profiles.conversations import FoundByProcess
@@ -113,9 +113,12 @@ async def test_when_the_program_ends_the_shell_is_a_shell_again_and_the_agent_re
     agent = await stage.adopt("Helper")
     stage.transcripts.texts["/home/me/.one/x/conversation.jsonl"] = (stage.clock.now(), "user")
 
+    told = len(stage.bus.of(AgentsChanged))
+
     shown = await stage.type()
 
     assert (shown.agent, shown.engine, shown.status) == ("", "", "running")
+    assert len(stage.bus.of(AgentsChanged)) == told + 1, "Who shows the agent looks anew."
     [rests] = await stage.views.all(A_PROJECT)
     assert rests.session == ""
     launched = await stage.launch("Helper")

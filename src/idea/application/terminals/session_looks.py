@@ -7,7 +7,7 @@ from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.terminals.session_entry import Foreground
 from idea.application.terminals.sessions import Sessions
 from idea.domain.errors import NotFoundError, RemoteError
-from idea.domain.ids import SessionId
+from idea.domain.ids import ProjectId, SessionId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.ports.session_folder import FrontProgram
@@ -21,6 +21,10 @@ async def _nothing(_: Sequence[str]) -> str:
     return ""
 
 
+def _ignore(_: ProjectId) -> None:
+    return
+
+
 class SessionLooks:
     """Asks the session's host; a session that nobody asks about costs nothing."""
 
@@ -32,13 +36,18 @@ class SessionLooks:
         projects: ProjectLookup,
         clock: Clock,
         recognise: Callable[[Sequence[str]], Awaitable[str]] = _nothing,
+        left: Callable[[ProjectId], None] = _ignore,
     ) -> None:
-        """`recognise` says whose AI program a command runs, empty for nobody's."""
+        """`recognise` says whose AI program a command runs, empty for nobody's.
+
+        `left` hears of which project an agent's program has left the shell it was typed into.
+        """
         self._sessions = sessions
         self._hosts = hosts
         self._projects = projects
         self._clock = clock
         self._recognise = recognise
+        self._left = left
         self._looked: dict[SessionId, float] = {}
 
     async def look(self, session: SessionId) -> None:
@@ -67,6 +76,7 @@ class SessionLooks:
         self._sessions.set_foreground(session, seen)
         if known.run is not None and known.run.adopted_in and not known.run.left and not program:
             self._sessions.set_run(session, known.run.as_left())
+            self._left(known.project)
 
     async def at_once(self, session: SessionId) -> None:
         """Learn it however short ago somebody looked.
