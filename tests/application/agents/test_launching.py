@@ -348,16 +348,19 @@ async def test_only_what_was_interrupted_is_offered_to_be_resumed() -> None:
     stage.ptys.end(SessionId(exited.id), Exited(0))
     await crash(stage, crashed)
     await crash(stage, silent)
+    await crash(stage, await launch(stage, "Plain", background=True))
 
     offers = await resumable(stage)
 
     assert [(one.agent.name, one.can_resume) for one in offers] == [
         ("Crashed", True),
         ("Silent", False),
+        ("Plain", False),
     ]
     assert offers[0].reason == "It crashed (SIGSEGV) right after its start."
     assert offers[0].sentence == "It goes on with its own conversation."
-    assert "starts afresh" in offers[1].sentence
+    assert "nothing was said in it yet: it starts afresh" in offers[1].sentence
+    assert offers[2].sentence == "Plain cannot resume conversations: it starts afresh."
     dismiss = DismissResumable(stage.agents, stage.launches, stage.sessions, stage.views)
     await dismiss.execute(DismissResumableRequest(project=GARDEN, agent="Silent"), Person())
     await dismiss.execute(DismissResumableRequest(project=GARDEN, agent="Plain"), Person())

@@ -240,7 +240,7 @@ class AgentLaunches:
         run = record.session.run
         if run is None or run.profile != agent.profile:
             return ""  # Another vendor's conversation means nothing to this one.
-        profile = await self._as_installed(agent, project)
+        profile = await self.engine_of(agent, project)
         places = await self._documents.places(project, agent)
         return await self._conversations.of(record.session, profile, places)
 
@@ -250,7 +250,7 @@ class AgentLaunches:
         """Return what was said last in an agent's session; none where its engine cannot tell."""
         run = record.session.run
         try:
-            profile = await self._as_installed(agent, project)
+            profile = await self.engine_of(agent, project)
         except IdeaError:
             return ()
         if run is None or run.profile != agent.profile:
@@ -258,7 +258,13 @@ class AgentLaunches:
         places = await self._documents.places(project, agent)
         return await self._conversations.said(record.session, profile, places)
 
-    async def _as_installed(self, agent: Agent, project: Project) -> AgentProfile:
+    async def engine_of(self, agent: Agent, project: Project) -> AgentProfile:
+        """Return an agent's profile as the version that is installed wants it.
+
+        Raises:
+            NotFoundError: There is no such profile any more.
+            ConflictError: It was not agreed to.
+        """
         known = await self._profiles.usable(agent.profile, project.id.value)
         program = self._profiles.programs.known(known)
         return known.for_version(None if program is None else program.version)

@@ -10,6 +10,7 @@ from idea.application.terminals.session_view import reason_of
 from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent
 from idea.domain.errors import IdeaError
+from idea.domain.profiles.profile import AgentProfile
 from idea.domain.project import Project
 from idea.domain.session_record import SessionRecord
 
@@ -55,11 +56,8 @@ class ListResumable:
         view = await self._views.one(project, agent)
         try:
             conversation = await self._launches.conversation_of(project, agent, record)
-            sentence = (
-                "It goes on with its own conversation."
-                if conversation
-                else "Its conversation is gone, or nothing was said in it yet: it starts afresh."
-            )
+            engine = await self._launches.engine_of(agent, project)
+            sentence = _what_happens(conversation, engine)
         except IdeaError as error:
             conversation, sentence = "", error.sentence
         return ResumableView(
@@ -71,6 +69,14 @@ class ListResumable:
             can_resume=bool(conversation),
             sentence=sentence,
         )
+
+
+def _what_happens(conversation: str, engine: AgentProfile) -> str:
+    if conversation:
+        return "It goes on with its own conversation."
+    if not engine.conversations.can_resume:
+        return f"{engine.name} cannot resume conversations: it starts afresh."
+    return "Its conversation is gone, or nothing was said in it yet: it starts afresh."
 
 
 def _is_dismissed(record: SessionRecord) -> bool:
