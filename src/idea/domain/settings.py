@@ -4,7 +4,6 @@ The type of a setting is the type of its default. `docs/SETTINGS.md` lists them.
 """
 
 import difflib
-import json
 from collections.abc import Mapping
 
 from idea.domain.errors import InvalidError, NotFoundError
