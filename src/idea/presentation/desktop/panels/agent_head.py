@@ -9,13 +9,14 @@ from typing import override
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.agent_page import AgentPageView
 from idea.presentation.desktop.viewmodels.session_look import Shape
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
+from idea.presentation.desktop.widgets.elided_label import ElidedLabel
 from idea.presentation.desktop.widgets.flow_layout import FlowLayout
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.plain_text import explain, plain_label
@@ -42,9 +43,8 @@ class AgentHead(QWidget):
         self._skin = skin
         self._view: AgentPageView | None = None
         self._shape = _ShapeMark(skin, self)
-        self._name = plain_label("", self)
-        self._state = plain_label("", self)
-        self._state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._name = ElidedLabel("", self)
+        self._state = ElidedLabel("", self)
         self.open = self._button("Open", "open")
         self.stop = self._button("Stop…", "stop")
         self.launch = WordButton("Launch", ButtonKind.PRIMARY, skin, self)
@@ -73,9 +73,8 @@ class AgentHead(QWidget):
         if before == view:
             return
         self._shape.show_shape(view.shape)
-        self._name.setText(view.name)
-        self._state.setText(view.state)
-        explain(self._state, view.state)
+        self._name.say(view.name)
+        self._state.say(view.state)
         self.open.setVisible(view.is_live)
         self.open.setText(f"Open {view.address}" if view.address else "Show")
         self.stop.setVisible(view.is_live)
@@ -168,9 +167,9 @@ class AgentHead(QWidget):
     def _dress(self) -> None:
         colors, fonts = self._skin.theme.colors, self._skin.theme.fonts
         small = fonts.ui(metrics.SECONDARY_TEXT)
+        self._name.wear(fonts.semibold(_NAME_TEXT), colors.text)
+        self._state.wear(fonts.ui(), colors.text2)
         for label, font, color in (
-            (self._name, fonts.semibold(_NAME_TEXT), colors.text),
-            (self._state, fonts.ui(), colors.text2),
             *((caption, small, colors.text3) for caption in self._captions),
         ):
             label.setFont(font)

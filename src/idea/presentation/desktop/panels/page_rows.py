@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
     QScrollArea,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +23,8 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.agent_page import PageRow
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_edge
-from idea.presentation.desktop.widgets.plain_text import explain, plain_label
+from idea.presentation.desktop.widgets.elided_label import ElidedLabel
+from idea.presentation.desktop.widgets.plain_text import plain_label
 from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 
 _ROW = 48
@@ -135,11 +135,8 @@ class PageRowView(QWidget):
         super().__init__(parent)
         self.row = row
         self._skin = skin
-        self._title = plain_label(row.title, self)
-        self._detail = plain_label(row.detail, self)
-        explain(self._detail, row.detail)
-        for label in (self._title, self._detail):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._title = ElidedLabel(row.title, self)
+        self._detail = ElidedLabel(row.detail, self)
         words = QVBoxLayout()
         words.setSpacing(1)
         words.addStretch(1)
@@ -181,6 +178,5 @@ class PageRowView(QWidget):
             (self._title, fonts.ui(), colors.text),
             (self._detail, fonts.ui(metrics.SECONDARY_TEXT), colors.text2),
         ):
-            label.setFont(font)
-            label.setStyleSheet(f"color: {color.name()}; background: transparent")
+            label.wear(font, color)
         self.update()
