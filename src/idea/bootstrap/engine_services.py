@@ -74,6 +74,7 @@ from idea.infrastructure.processes import LocalProcesses
 from idea.infrastructure.pty.keeper_spawner import KeeperPtySpawner
 from idea.infrastructure.pty.login_environment import LoginEnvironment
 from idea.infrastructure.pty.marked_processes import LocalMarkedProcesses
+from idea.infrastructure.pty.process_trees import LocalProcessTrees
 from idea.infrastructure.search.expressions import ExpressionSearch
 from idea.infrastructure.stores.layout_store import FileLayoutStore
 from idea.infrastructure.stores.project_folder import FileProjectFolders
@@ -246,6 +247,7 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 screens=screens,
                 terminals=keeper,
                 search=ExpressionSearch(),
+                process_trees=LocalProcessTrees(),
                 survivors=Survivors(
                     sessions, LocalMarkedProcesses(processes, os.environ.get("IDEA_HOME", ""))
                 ),

@@ -56,6 +56,7 @@ from idea.application.terminals.find_in_session import FindInSession
 from idea.application.terminals.forget_session import ForgetSession
 from idea.application.terminals.list_sessions import ListSessions
 from idea.application.terminals.list_survivors import ListSurvivors
+from idea.application.terminals.measure_sessions import MeasureSessions
 from idea.application.terminals.open_terminal import OpenTerminal
 from idea.application.terminals.program_statuses import ProgramStatuses
 from idea.application.terminals.read_checkpoint import ReadCheckpoint
@@ -90,6 +91,7 @@ from idea.domain.ports.clock import Clock
 from idea.domain.ports.color_scheme_store import ColorSchemeStore
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
+from idea.domain.ports.process_trees import ProcessTrees
 from idea.domain.ports.remote_host import RemoteHosts
 from idea.domain.ports.text_search import TextSearch
 
@@ -109,6 +111,7 @@ class UseCaseParts:
     terminals: Wardrobe
     search: TextSearch
     survivors: Survivors
+    process_trees: ProcessTrees
     settings: CurrentSettings
     keymap: CurrentKeymap
     color_schemes: ColorSchemeStore
@@ -187,6 +190,7 @@ def _terminals(parts: UseCaseParts, reading: ReadScreen) -> tuple[UseCase[Any, A
         ShowSession(parts.sessions, parts.agents.looks),
         StopSession(parts.sessions),
         ListSurvivors(parts.survivors),
+        MeasureSessions(parts.sessions.views, parts.process_trees, parts.clock),
         StopSurvivors(parts.survivors),
         ForgetSession(parts.sessions),
         RestartEnded(

@@ -192,6 +192,13 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
         when="session.ended",
     ),
     spec(
+        "session.show_all",
+        "All sessions…",
+        "Lists the sessions of all projects, with what each uses, to show, detach or stop them.",
+        keys=keys("Ctrl+Alt+Shift+L", mac="Cmd+Ctrl+L"),
+        places=((Menu.GO, 3),),
+    ),
+    spec(
         "session.show_survivors",
         "Programs left running…",
         "Lists survivors of ended sessions, each with its memory and a stop button.",

@@ -16,6 +16,7 @@ from idea.domain.session_record import ProcessIdentity
 from idea.domain.survivors import MarkedProcess
 from idea.infrastructure.processes import LocalProcesses, Relative
 from idea.infrastructure.pty.keeper_start import KEEPER_MODULE
+from idea.infrastructure.pty.process_memory import memory_bytes
 from idea.infrastructure.pty.process_tree import end_trees
 from idea.infrastructure.session_variables import SESSION_VARIABLE
 
@@ -118,20 +119,11 @@ def _seen(relative: Relative, mark: str) -> MarkedProcess | None:
                 session=SessionId(mark),
                 program=process.name(),
                 arguments=tuple(command[1:]),
-                memory_bytes=_memory_bytes(process),
+                memory_bytes=memory_bytes(process),
                 started_at=datetime.fromtimestamp(process.create_time(), UTC),
             )
     except (psutil.Error, InvalidError):
         return None
-
-
-def _memory_bytes(process: psutil.Process) -> int:
-    """Return the proportional share where the system tells it, else what is resident."""
-    try:
-        seen = process.memory_full_info()
-    except psutil.AccessDenied:
-        seen = process.memory_info()
-    return int(getattr(seen, "pss", 0) or getattr(seen, "uss", 0) or seen.rss)
 
 
 def _folder(path: str) -> Path | None:

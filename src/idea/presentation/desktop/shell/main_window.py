@@ -52,6 +52,7 @@ from idea.presentation.desktop.shell.resuming import Resuming
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING
 from idea.presentation.desktop.shell.scheme_commands import SchemeCommands
+from idea.presentation.desktop.shell.session_overview import SessionOverview
 from idea.presentation.desktop.shell.settings_desk import SettingsDesk
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
@@ -130,6 +131,15 @@ class MainWindow(QWidget):
             stage, skin, self, self.opener.open_all, self._focus_side_bar
         )
         self.survivors = SurvivorWatch(runner, skin, services.now, self)
+        self.overview = SessionOverview(
+            stage,
+            skin,
+            self,
+            cells=self.cells,
+            show_survivors=self.survivors.show_list,
+            now=services.now,
+            home=services.home,
+        )
         self.resuming = Resuming(stage, skin, self)
         self.team = AgentWiring(
             stage,
@@ -241,7 +251,8 @@ class MainWindow(QWidget):
         self.broadcasting = Broadcasting(stage)
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),
-            *(self.team, self.survivors, self.schemes, self.recipes, self.arranging),
+            *(self.team, self.survivors, self.schemes, self.recipes),
+            *(self.arranging, self.overview),
         )
         named = (told, self.settings, self.team.opening, self.arranging.named)
         own = {"view.focus_next_part": self._focus_next_part}
@@ -290,7 +301,7 @@ class MainWindow(QWidget):
             ),
         )
         self.opener.invoke, self.opener.launch = self.invoke, self.agents.launch
-        self.alerts.go_to = self.opener.go_to = self.arranging.go_to
+        self.alerts.go_to = self.opener.go_to = self.overview.go_to = self.arranging.go_to
         self.opener.show_here = self.cells.show_here
         self.opener.open_folder = self.commands.open_folder
         self.tabs.chosen.connect(desk.show_project)
@@ -354,6 +365,7 @@ class MainWindow(QWidget):
         self.settings.follow()
         self.notices.follow(state, project)
         self.life.follow()
+        self.overview.follow()
         name = state.project(project)
         self.setWindowTitle(f"{name.name} – IdeA" if name is not None else "IdeA")
         self._greeting.look()
