@@ -32,16 +32,6 @@ SETTINGS: tuple[Setting, ...] = (
         sentence="Font of the terminals; any monospace font of this machine.",
     ),
     Setting(
-        name="terminal.dark_scheme",
-        default="",
-        sentence="Imported colour scheme of terminals in dark themes; empty for the theme's own.",
-    ),
-    Setting(
-        name="terminal.light_scheme",
-        default="",
-        sentence="Imported colour scheme of terminals in light themes; empty for the theme's own.",
-    ),
-    Setting(
         name="terminal.font_size",
         default=13.0,
         least=6,
@@ -77,6 +67,16 @@ SETTINGS: tuple[Setting, ...] = (
         default=False,
         per_project=True,
         sentence="Whether bold text in one of the first eight colours takes the bright one.",
+    ),
+    Setting(
+        name="terminal.dark_scheme",
+        default="",
+        sentence="Imported colour scheme of terminals in dark themes; empty for the theme's own.",
+    ),
+    Setting(
+        name="terminal.light_scheme",
+        default="",
+        sentence="Imported colour scheme of terminals in light themes; empty for the theme's own.",
     ),
     Setting(
         name="terminal.minimum_contrast",
