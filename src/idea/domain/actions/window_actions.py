@@ -261,6 +261,13 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         argument=Argument(kind=ArgumentKind.SETTING, question="Which setting?", is_required=False),
     ),
     spec(
+        "window.open_keys",
+        "Keys…",
+        "Shows the keys of every action, and lets you change them.",
+        keys=keys("Ctrl+Alt+Shift+Y", mac="Cmd+Alt+,"),
+        places=((Menu.FILE, 8),),
+    ),
+    spec(
         "engine.restart",
         "Restart the engine",
         "Stops the engine and starts it anew; every session goes on.",

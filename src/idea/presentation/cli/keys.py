@@ -4,13 +4,17 @@ import click
 
 from idea.domain.actions.catalogue import CATALOGUE, action_named
 from idea.domain.actions.keys import Platform
+from idea.presentation.cli.actions import run_in_window
 from idea.presentation.cli.output import show, table
 from idea.presentation.cli.parameters import answer, as_json
 
 
-@click.group("keys")
-def keys_group() -> None:
-    """Read and change the keys of actions."""
+@click.group("keys", invoke_without_command=True)
+@click.pass_context
+def keys_group(context: click.Context) -> None:
+    """Read and change the keys of actions; without a command, open their page in the window."""
+    if context.invoked_subcommand is None:
+        run_in_window("window.open_keys")
 
 
 @keys_group.command("list")

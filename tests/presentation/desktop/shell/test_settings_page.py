@@ -82,7 +82,7 @@ class Open:
 
     @property
     def page(self) -> SettingsPage:
-        return self.window.settings.page
+        return self.window.desks.settings.page
 
     def line(self, name: str) -> SettingLine:
         return self.page.lines[name]

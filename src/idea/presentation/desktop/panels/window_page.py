@@ -67,6 +67,9 @@ class WindowPage(QWidget):
         """What stands beside the box."""
         self.bar.setSpacing(10)
         self.bar.addWidget(self.box, 1)
+        self.second_bar = QHBoxLayout()
+        """What stands below the box."""
+        self.second_bar.setSpacing(8)
         self._put_together()
         self._dress_page()
         skin.changed.connect(self._dress_page)
@@ -129,6 +132,7 @@ class WindowPage(QWidget):
         lower = QHBoxLayout()
         lower.addLayout(self.bar, 1)
         head.addLayout(lower)
+        head.addLayout(self.second_bar)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)

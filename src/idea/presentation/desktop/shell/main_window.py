@@ -36,13 +36,13 @@ from idea.presentation.desktop.shell.engine_news import EngineNews
 from idea.presentation.desktop.shell.greeting import Greeting
 from idea.presentation.desktop.shell.grid_wiring import GridWiring
 from idea.presentation.desktop.shell.keyboard_focus import KeyboardFocus
-from idea.presentation.desktop.shell.keymap_desk import KeymapDesk
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.named_commands import NamedCommands
 from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.opening import Opening
+from idea.presentation.desktop.shell.page_desks import PageDesks
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.parts_cycle import PartsCycle
@@ -53,7 +53,6 @@ from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING
 from idea.presentation.desktop.shell.scheme_commands import SchemeCommands
 from idea.presentation.desktop.shell.session_overview import SessionOverview
-from idea.presentation.desktop.shell.settings_desk import SettingsDesk
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
@@ -156,7 +155,7 @@ class MainWindow(QWidget):
             home=services.home,
         )
         self.agents, self.library = self.team.commands, self.team.library
-        self.settings = SettingsDesk(stage, self.front, skin)
+        self.desks = PageDesks(stage, self.front, skin, services.keymap)
         self.life = life = WindowLife(
             self,
             self.desk,
@@ -252,9 +251,9 @@ class MainWindow(QWidget):
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),
             *(self.team, self.survivors, self.schemes, self.recipes),
-            *(self.arranging, self.overview),
+            *(self.arranging, self.overview, self.desks),
         )
-        named = (told, self.settings, self.team.opening, self.arranging.named)
+        named = (told, self.desks.settings, self.team.opening, self.arranging.named)
         own = {"view.focus_next_part": self._focus_next_part}
         bind_all(self.registry, doing, named, own)
         self.registry.ask = self.opener.ask_argument
@@ -272,13 +271,8 @@ class MainWindow(QWidget):
         self.engine.status_told.connect(self.survivors.look_again)
         self.survivors.changed.connect(self.refresh)
         self.side_bar.survivors.clicked.connect(self.survivors.show_list)
-        self._keys = KeymapDesk(
-            services.keymap,
-            self.shortcuts,
-            self.notices,
-            lambda: self.tabs.show_find_key(services.keymap.shown("window.open_palette")),
-        )
-        self.engine.keys_told.connect(self._keys.follow)
+        told = self.desks.keys_told(self.shortcuts, self.notices, self.tabs)
+        self.engine.keys_told.connect(told)
         self.engine.raised.connect(self.life.come_forward)
         self.engine.workspace_told.connect(self.life.workspace_told)
         self.engine.speaks = lambda: self.life.others.speaks
@@ -362,7 +356,7 @@ class MainWindow(QWidget):
             self._card_lines.follow()
             self.broadcasting.follow()
         self.front.follow(project, desk.focused_cell, self.pages.page(project))
-        self.settings.follow()
+        self.desks.follow()
         self.notices.follow(state, project)
         self.life.follow()
         self.overview.follow()

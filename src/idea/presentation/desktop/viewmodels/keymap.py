@@ -33,6 +33,10 @@ class Keymap:
         """Return the chords of an action."""
         return self.chords.get(action_id, ())
 
+    def usual(self, action_id: str) -> tuple[Chord, ...]:
+        """Return the chords that an action has when the person chose none."""
+        return self._usual.get(action_id, ())
+
     def shown(self, action_id: str) -> str:
         """Return the first chord as this platform writes it; empty for none."""
         chords = self.of(action_id)

@@ -1,0 +1,285 @@
+"""Every action with its keys, one row each, and the row that waits for other ones.
+
+Main thread only.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import override
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from idea.domain.actions.keys import Chord, Platform
+from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.viewmodels.keymap import shown_chord
+from idea.presentation.desktop.viewmodels.keymap_page import KeyRow
+from idea.presentation.desktop.widgets.drawing import (
+    draw_edge,
+    draw_key,
+    draw_text,
+    paint_focus,
+)
+from idea.presentation.desktop.widgets.pressed_chord import pressed_chord
+from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget, announce
+
+_ROW = 46
+_LEFT = 16
+_MARK = 3
+_KEYS = 330
+_PRESS = "Press the keys; Escape leaves all as it is."
+
+type Look = Callable[[str, Chord], str]
+"""Returns a sentence about giving a chord to an action."""
+
+
+class KeyList(SpokenWidget):
+    """Arrows go to a row, Enter lets it wait for keys; then whatever is pressed is its key."""
+
+    ROLE = QAccessible.Role.List
+
+    chosen = Signal(str, object)
+    """Carries an action and the chord that it shall have."""
+    found = Signal(object)
+    """Carries the chord that the person looks for."""
+    moved = Signal(int)
+    """Carries where the middle of the current row is, in pixels from the top."""
+    taken_away = Signal(str)
+    given_back = Signal(str)
+
+    def __init__(self, platform: Platform, skin: Skin, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._platform = platform
+        self._skin = skin
+        self.rows: tuple[KeyRow, ...] = ()
+        self.at = 0
+        self.refuses: Look = lambda _action, _chord: ""
+        """Says why a chord cannot be; empty when it can."""
+        self.warns: Look = lambda _action, _chord: ""
+        """Says what a chord would cost; empty for nothing."""
+        self._waiting = ""
+        """`key` while the current row waits for keys, `find` while some are looked for."""
+        self._pending: Chord | None = None
+        self._said = ""
+        self.setAccessibleName("Actions and their keys")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        skin.changed.connect(self.update)
+
+    @property
+    def current(self) -> KeyRow | None:
+        """The row that the keyboard is at."""
+        return self.rows[self.at] if self.rows else None
+
+    @property
+    def said(self) -> str:
+        """What the current row says while it waits."""
+        return self._said
+
+    def show_rows(self, rows: Sequence[KeyRow]) -> None:
+        """Show these rows; the keyboard stays at the action it was at."""
+        held = self.current.id if self.current is not None else ""
+        self.rows = tuple(rows)
+        places = [place for place, row in enumerate(self.rows) if row.id == held]
+        self.at = next(iter(places), 0)
+        self.setFixedHeight(_ROW * len(self.rows))
+        self.update()
+
+    def wait_for_keys(self) -> None:
+        """Let the current row wait for the keys that it shall have."""
+        if self.current is not None:
+            self._begin("key", _PRESS)
+
+    def wait_to_find(self) -> None:
+        """Wait for keys whose action the person looks for."""
+        self._begin("find", "")
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the next keys are no commands."""
+        return bool(self._waiting)
+
+    @override
+    def spoken_parts(self) -> Sequence[SpokenPart]:
+        return [
+            SpokenPart(
+                name=row.spoken,
+                box=QRect(0, place * _ROW, self.width(), _ROW),
+                press=partial(self._press, place),
+                is_current=place == self.at,
+            )
+            for place, row in enumerate(self.rows)
+        ]
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(420, _ROW * len(self.rows))
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and self._waiting:
+            event.accept()  # Also what is a key of the window comes here.
+            return True
+        return super().event(event)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return False if self._waiting else super().focusNextPrevChild(next)
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._end()
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._go(self.at)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._waiting:
+            self._hear(event)
+            return
+        row = self.current
+        match event.key():
+            case Qt.Key.Key_Down:
+                self._go(self.at + 1)
+            case Qt.Key.Key_Up:
+                self._go(self.at - 1)
+            case Qt.Key.Key_Home:
+                self._go(0)
+            case Qt.Key.Key_End:
+                self._go(len(self.rows) - 1)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:
+                self.wait_for_keys()
+            case Qt.Key.Key_Delete if row is not None:
+                self.taken_away.emit(row.id)
+            case Qt.Key.Key_Backspace if row is not None:
+                self.given_back.emit(row.id)
+            case _:
+                super().keyPressEvent(event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = int(event.position().y()) // _ROW
+        if self._pending is not None and place == self.at:
+            self._take(self._pending)
+        elif place < len(self.rows):
+            self._end()
+            self._go(place)
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.wait_for_keys()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        first, last = event.rect().top() // _ROW, event.rect().bottom() // _ROW
+        for place in range(max(first, 0), min(last + 1, len(self.rows))):
+            self._paint_row(painter, place)
+        painter.end()
+
+    def _paint_row(self, painter: QPainter, place: int) -> None:
+        row, theme = self.rows[place], self._skin.theme
+        colors, fonts = theme.colors, theme.fonts
+        box = QRectF(0, place * _ROW, self.width(), _ROW)
+        is_current = place == self.at and self.hasFocus()
+        if place == self.at:  # Also while the keyboard is at a button that concerns it.
+            painter.fillRect(box, colors.bg2)
+        draw_edge(painter, box.adjusted(_LEFT, 0, 0, 0), Qt.Edge.BottomEdge, colors.line)
+        if row.note:
+            painter.fillRect(QRectF(0, box.top() + 8, _MARK, _ROW - 16), colors.accent)
+        small, upper, lower = fonts.ui(metrics.SECONDARY_TEXT), box.top() + 15, box.top() + 32
+        room = box.width() - _LEFT - _KEYS
+        draw_text(
+            painter, row.title, fonts.semibold(), colors.text, left=_LEFT, middle=upper, room=room
+        )
+        waits = is_current and self._waiting == "key"
+        words, color = (self._said, colors.accent) if waits else (row.sentence, colors.text2)
+        whole = box.width() - _LEFT - 12 if waits else room
+        draw_text(painter, words, small, color, left=_LEFT, middle=lower, room=whole)
+        right = box.right() - 10
+        shown = (self._awaited(),) if waits else row.keys
+        for key in reversed(shown):
+            ground = (colors.bg3, colors.text)
+            right = draw_key(painter, key, small, ground, right=right, middle=upper) - 8
+        if not shown:
+            draw_text(
+                painter, "no key", small, colors.text3, left=right - 40, middle=upper, room=60
+            )
+        if row.note and not waits:
+            left = box.right() - _KEYS + 8
+            draw_text(painter, row.note, small, colors.accent, left=left, middle=lower, room=_KEYS)
+        if is_current:
+            paint_focus(painter, box, colors.accent)
+
+    def _awaited(self) -> str:
+        return "…" if self._pending is None else shown_chord(self._pending, self._platform)
+
+    def _press(self, place: int) -> None:
+        self._go(place)
+        self.wait_for_keys()
+
+    def _go(self, place: int) -> None:
+        self.at = min(max(place, 0), max(len(self.rows) - 1, 0))
+        self.moved.emit(self.at * _ROW + _ROW // 2)
+        self.tell_current()
+        self.update()
+
+    def _begin(self, waiting: str, said: str) -> None:
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._waiting, self._pending = waiting, None
+        self._say(said)
+
+    def _end(self) -> None:
+        self._waiting, self._pending, self._said = "", None, ""
+        self.update()
+
+    def _say(self, sentence: str) -> None:
+        self._said = sentence
+        announce(self, sentence)
+        self.update()
+
+    def _hear(self, event: QKeyEvent) -> None:
+        chord = pressed_chord(event, self._platform)
+        row = self.current
+        if chord is None:
+            return
+        if not chord.modifiers and chord.key == "Escape":
+            self._end()
+        elif self._waiting == "find":
+            self._end()
+            self.found.emit(chord)
+        elif row is None:
+            self._end()
+        elif self._pending is not None and (chord == self._pending or _is_enter(chord)):
+            self._take(self._pending)
+        elif refused := self.refuses(row.id, chord):
+            self._pending = None
+            self._say(refused)
+        elif warned := self.warns(row.id, chord):
+            self._pending = chord
+            self._say(f"{warned} Enter gives it to this action, Escape does not.")
+        else:
+            self._take(chord)
+
+    def _take(self, chord: Chord) -> None:
+        row = self.current
+        self._end()
+        if row is not None:
+            self.chosen.emit(row.id, chord)
+
+
+def _is_enter(chord: Chord) -> bool:
+    return not chord.modifiers and chord.key == "Return"
