@@ -44,6 +44,10 @@ class Team:
         QTest.keyClick(field, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClicks(field, text)
 
+    def drafts(self) -> list[Path]:
+        """Return the files that hold what was typed and not saved."""
+        return list((self.stand.project / ".ideai" / "trash").glob("*-typed.md"))
+
     def save(self, page: AgentPage) -> None:
         """Press the usual key."""
         field = page.editor.findChild(QPlainTextEdit)
@@ -69,7 +73,10 @@ def test_a_role_is_written_and_a_relaunch_reads_it(team: Team) -> None:
     stand.wait(lambda: page.head.launch.text() == "Relaunch", lambda: "the program")
 
     team.type(page, "And kind.")
+    stand.wait(lambda: len(team.drafts()) == 1, lambda: "what was typed to be kept")
+    assert team.drafts()[0].read_text().endswith("And kind.")
     team.save(page)
+    stand.wait(lambda: not team.drafts(), lambda: "the draft to go")
     stand.wait(lambda: not page.has_unsaved, lambda: "the role to be saved")
     assert team.file.read_text().rstrip().endswith("Be Ada.\nAnd kind.")
     stand.wait(lambda: "1 line added" in page.reading.change.sentence, lambda: "the change")

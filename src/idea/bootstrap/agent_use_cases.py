@@ -17,6 +17,7 @@ from idea.application.agents.import_agents import (
     ListImportable,
 )
 from idea.application.agents.inspect_agent import InspectAgent
+from idea.application.agents.keep_draft import KeepDraft
 from idea.application.agents.launch_agent import LaunchAgent
 from idea.application.agents.list_agent_sessions import ListAgentSessions
 from idea.application.agents.list_agents import ListAgents
@@ -134,6 +135,7 @@ def _agents(
         WriteRole(agents, views, services.kept_roles),
         ListKeptRoles(agents, services.kept_roles),
         RestoreRole(agents, views, services.kept_roles),
+        KeepDraft(agents, services.kept_roles),
         DetectChanges(agents, services.documents, launches, services.profiles),
         ListAgentSessions(agents, launches, sessions),
         RenameAgent(agents, launches, sessions, views),

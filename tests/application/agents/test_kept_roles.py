@@ -2,6 +2,7 @@
 
 import pytest
 
+from idea.application.agents.keep_draft import KeepDraft, KeepDraftRequest
 from idea.application.agents.list_kept_roles import ListKeptRoles, ListKeptRolesRequest
 from idea.application.agents.restore_role import RestoreRole, RestoreRoleRequest
 from idea.application.agents.views import AgentText, KeptRoleView
@@ -49,6 +50,26 @@ async def test_a_role_that_was_changed_elsewhere_is_not_written_over() -> None:
     [theirs] = await kept(stage)
     assert theirs.why == "replaced by an edit"
     assert stage.text(theirs.kept) == "Theirs."
+    await stage.ended()
+
+
+@on_a_loop
+async def test_what_is_typed_is_kept_once_until_it_is_saved() -> None:
+    stage = AgentStage()
+    await stage.create("Reviewer", role="First.")
+    await stage.create("Other", role="Another.")
+    keep = KeepDraft(stage.agents, stage.kept_roles)
+
+    for agent, text in (("Reviewer", "Fi"), ("Reviewer", "First, then."), ("Other", "Mine.")):
+        await keep.execute(KeepDraftRequest(project=GARDEN, agent=agent, text=text), Person())
+    [draft] = await kept(stage)
+    assert (draft.why, stage.text(draft.kept)) == ("typed and not saved", "First, then.")
+    assert (await restore(stage, draft.kept, preview=True)).role == "First, then."
+
+    for _ in range(2):
+        await keep.execute(KeepDraftRequest(project=GARDEN, agent="Reviewer", text=""), Person())
+        assert await kept(stage) == ()
+    assert stage.text(ROLE) == "First.\n"
     await stage.ended()
 
 

@@ -1,8 +1,9 @@
 """Texts that an agent's role had before, in the project's trash.
 
 A name there tells what became of the text: `TIME-AGENT-v3.md` was replaced by a sync when the
-agent was at version 3 of its template, `TIME-AGENT-edited.md` by somebody's edit, and
-`TIME-agents-FILE.md` went there with an agent that was deleted.
+agent was at version 3 of its template, `TIME-AGENT-edited.md` by somebody's edit,
+`TIME-agents-FILE.md` went there with an agent that was deleted, and `TIME-AGENT-typed.md` is being
+typed and was not saved.
 """
 
 import re
@@ -10,7 +11,7 @@ from datetime import UTC, datetime
 from itertools import chain, count
 
 from idea.application.agents.agents import Agents
-from idea.application.agents.views import KeptRoleView
+from idea.application.agents.views import DRAFT, KeptRoleView
 from idea.application.text_folder import TRASH
 from idea.domain.agents.agent import Agent
 from idea.domain.errors import InvalidError, NotFoundError
@@ -69,6 +70,22 @@ class KeptRoles:
         names = chain((f"{stem}.md",), (f"{stem}-{number}.md" for number in count(2)))
         await folder.write(f"{TRASH}/{next(name for name in names if name not in taken)}", text)
 
+    async def keep_draft(self, project: Project, agent: Agent, text: str) -> None:
+        """Keep what is being typed for an agent instead of what was before; empty for nothing.
+
+        Raises:
+            StoreError: It could not be written.
+        """
+        folder = await self._agents.folder(project)
+        found = (_kept(name, agent) for name in await folder.names(TRASH))
+        before = [one.kept for one in found if one is not None and one.why == DRAFT]
+        if text:
+            stamp = self._clock.now().strftime(_STAMP)
+            fresh = f"{TRASH}/{stamp}-{agent.id.short}-typed.md"
+            await folder.write(before.pop() if before else fresh, text)
+        for one in before:
+            await folder.remove(one)
+
 
 def _kept(name: str, agent: Agent) -> KeptRoleView | None:
     """Return what a name in the trash says, None when it is not this agent's."""
@@ -78,16 +95,17 @@ def _kept(name: str, agent: Agent) -> KeptRoleView | None:
     short, file = agent.id.short, agent.role_path.replace("/", "-").removesuffix(".md")
     synced = re.fullmatch(rf"{re.escape(short)}-v(\d{{1,9}})(?:-\d+)?", match[2])
     edited = re.fullmatch(rf"{re.escape(short)}-edited(?:-\d+)?", match[2])
-    if synced is None and edited is None and match[2] != file:
+    typed = match[2] == f"{short}-typed"
+    if not typed and synced is None and edited is None and match[2] != file:
         return None
     try:
         at = datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC)
     except ValueError:
         return None
-    why = "before a sync" if synced else "replaced by an edit" if edited else "deleted"
+    why = DRAFT if typed else "replaced by an edit" if edited else "deleted"
     return KeptRoleView(
         kept=f"{TRASH}/{name}",
         at=at.isoformat(),
-        why=why,
+        why="before a sync" if synced else why,
         version=int(synced[1]) if synced else 0,
     )

@@ -1,6 +1,7 @@
 """Agents and what they read, as every door shows them."""
 
 from dataclasses import dataclass
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +77,10 @@ class ContextView:
     """Files the program itself wrote into the agent's folder, relative to it."""
     left_in_project: tuple[str, ...] = ()
     """What a program of this kind keeps in the project besides, relative to its root."""
+
+
+DRAFT: Final = "typed and not saved"
+"""Why a text is kept that never was the role."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from idea.application.agents.create_agent import CreateAgentRequest
 from idea.application.agents.delete_agent import DeleteAgentRequest, DeletedAgent
 from idea.application.agents.detect_changes import DetectChangesRequest
 from idea.application.agents.inspect_agent import InspectAgentRequest
+from idea.application.agents.keep_draft import KeepDraftRequest
 from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.agents.list_agent_sessions import ListAgentSessionsRequest
 from idea.application.agents.list_kept_roles import ListKeptRolesRequest
@@ -22,6 +23,7 @@ from idea.application.agents.restore_agent import RestoreAgentRequest
 from idea.application.agents.restore_role import RestoreRoleRequest
 from idea.application.agents.show_agent import ShowAgentRequest
 from idea.application.agents.views import (
+    DRAFT,
     AgentSessionView,
     AgentText,
     AgentView,
@@ -114,7 +116,9 @@ class Page:
         answer(InspectAgentRequest, lambda _: a_context(""))
         answer(WriteRoleRequest, self._write)
         answer(ListAgentSessionsRequest, lambda _: (PAST,))
-        answer(ListKeptRolesRequest, lambda _: (KEPT,))
+        self.kept: tuple[KeptRoleView, ...] = (KEPT,)
+        answer(ListKeptRolesRequest, lambda _: self.kept)
+        answer(KeepDraftRequest, lambda _: None)
         answer(ShowTemplateRequest, lambda asked: replace(TEMPLATE, version=asked.version or 4))
         answer(DetectDriftRequest, lambda _: (DRIFT,))
         answer(ShowSessionRequest, lambda _: LIVE)
@@ -153,6 +157,11 @@ class Page:
         """Type at the end of the role."""
         self.field.moveCursor(QTextCursor.MoveOperation.End)
         QTest.keyClicks(self.field, text)
+
+    def drafts(self) -> list[str]:
+        """Return what was kept of what was typed."""
+        asked = self.stand.asked(KeepDraftRequest)
+        return [one.text for one in asked if isinstance(one, KeepDraftRequest)]
 
     def settle(self) -> None:
         """Let what was asked be answered and shown."""
@@ -391,6 +400,51 @@ def test_what_was_typed_stays_with_a_page_that_was_left(made: Page) -> None:
     assert made.page is page
     assert page.editor.text() == f"{ROLE}Half a sen"
     assert page.has_unsaved
+
+
+def test_what_is_typed_is_kept_until_it_is_saved(made: Page) -> None:
+    page = made.open()
+    assert made.drafts() == []
+    made.write("More.")
+
+    made.qtbot.waitUntil(lambda: made.drafts() == [f"{ROLE}More."])
+    page.editor.save()
+    made.settle()
+
+    assert made.drafts() == [f"{ROLE}More.", ""]
+
+
+@pytest.mark.parametrize("answer", ["Take it back", "Let it go"])
+def test_what_was_typed_when_a_window_ended_is_offered(made: Page, answer: str) -> None:
+    draft = replace(KEPT, kept="trash/typed.md", why=DRAFT, version=0)
+    made.kept = (draft, KEPT)
+    found = AgentText(agent=FOLLOWING, role="Half a sen")
+    made.stand.use_cases.answer(RestoreRoleRequest, lambda _: found)
+    page = made.open()
+    assert page.editor.line.sentence == "Something was typed here and not saved."
+    assert page.editor.text() == ROLE
+
+    next(one for one in page.editor.line.buttons if one.text() == answer).click()
+    made.settle()
+
+    if answer == "Take it back":
+        assert (page.editor.text(), page.has_unsaved) == ("Half a sen", True)
+        page.editor.save()
+        made.settle()
+        assert made.written()[-1] == ("Half a sen", ROLE, False)
+    assert page.editor.line.sentence == ""
+    assert made.drafts() == [""]
+
+
+def test_a_draft_that_nobody_decided_about_is_not_written_over(made: Page) -> None:
+    made.kept = (replace(KEPT, kept="trash/typed.md", why=DRAFT),)
+    page = made.open()
+
+    made.write("More.")
+    page.editor.save()
+    made.settle()
+
+    assert made.drafts() == []
 
 
 @pytest.mark.parametrize("leave", ["tab", "window"])

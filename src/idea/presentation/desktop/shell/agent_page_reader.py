@@ -14,6 +14,7 @@ from idea.application.use_case import Request
 from idea.domain.errors import IdeaError
 from idea.presentation.desktop.bridge.dispatcher import Ticket
 from idea.presentation.desktop.panels.agent_page import AgentPage
+from idea.presentation.desktop.shell.draft_keeping import DraftKeeping
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.viewmodels.agent_page import (
     PageTab,
@@ -32,6 +33,7 @@ class AgentPageReader:
         agent: Callable[[], AgentView],
         runner: Runner,
         *,
+        drafts: DraftKeeping,
         looks: Callable[[], dict[str, SessionLook]],
         now: Callable[[], datetime],
     ) -> None:
@@ -39,6 +41,7 @@ class AgentPageReader:
         self._page = page
         self._agent = agent
         self._runner = runner
+        self._drafts = drafts
         self._looks = looks
         self._now = now
         self._tickets: dict[str, Ticket] = {}
@@ -104,6 +107,9 @@ class AgentPageReader:
         else:
             self._has_role = True
             editor.set_text(found.role)
+            agent = found.agent
+            request = ListKeptRolesRequest(project=agent.project, agent=agent.id)
+            self._ask("drafts", request, self._drafts.offer, lambda _error: None)
         context = self._page.reading.context
         if context is not None:
             self._page.show_context(context)

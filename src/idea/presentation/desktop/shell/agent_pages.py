@@ -17,6 +17,7 @@ from idea.presentation.desktop.shell.agent_commands import AgentCommands
 from idea.presentation.desktop.shell.agent_page_asks import AgentPageAsks
 from idea.presentation.desktop.shell.agent_page_reader import AgentPageReader
 from idea.presentation.desktop.shell.cell_commands import CellCommands
+from idea.presentation.desktop.shell.draft_keeping import DraftKeeping
 from idea.presentation.desktop.shell.following import Following
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.pages import Pages, seen_beside_page
@@ -200,7 +201,12 @@ class AgentPages:
 
         runner = self._stage.runner
         reader = AgentPageReader(
-            page, current, runner, looks=partial(self._looks, agent), now=self._now
+            page,
+            current,
+            runner,
+            drafts=DraftKeeping(page.editor, current, runner),
+            looks=partial(self._looks, agent),
+            now=self._now,
         )
         asks = AgentPageAsks(
             page,

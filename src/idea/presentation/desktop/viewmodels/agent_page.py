@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from idea.application.agents.views import (
+    DRAFT,
     AgentSessionView,
     AgentView,
     ContextView,
@@ -229,6 +230,8 @@ def _kept_title(one: KeptRoleView) -> str:
     match one.why:
         case "before a sync":
             return f"Before the sync from v{one.version}"
+        case kept if kept == DRAFT:
+            return "Typed and not saved"
         case "deleted":
             return "When an agent was deleted"
         case _:

@@ -120,6 +120,13 @@ class MarkdownEditor(QWidget):
         self._show_preview()
         self._on_edited()
 
+    def retype(self, text: str) -> None:
+        """Put a text in as if it were typed: it is to be saved, and can be undone."""
+        cursor = QTextCursor(self._text.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.line.say("")
+
     def keep(self, text: str) -> None:
         """Take note that this text is kept now; what was typed meanwhile stays to be saved."""
         typed = self.text()
@@ -220,9 +227,7 @@ class MarkdownEditor(QWidget):
     def _take_theirs(self, theirs: str) -> None:
         """Put their text in as one more edit, so that undo brings back what was typed."""
         self._asked = None
-        cursor = QTextCursor(self._text.document())
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.insertText(theirs)
+        self.retype(theirs)
         self._take_line_end(theirs)
         self._kept = theirs
         self._text.document().setModified(False)
