@@ -188,6 +188,16 @@ def test_a_skill_opens_in_the_place_of_the_grid_and_escape_brings_that_back(desk
     assert desk.window.side_bar.list.view.focused == "s1"
 
 
+def test_nothing_is_typed_into_a_text_that_is_not_read_yet(desk: Desk) -> None:
+    desk.window.side_bar.list.chosen.emit("skill:global:commit")
+    assert desk.field.isReadOnly()
+    QTest.keyClicks(desk.field, "Too early.")
+
+    desk.settle()
+    assert not desk.field.isReadOnly()
+    assert desk.page.editor.text() == "Say why."
+
+
 def test_a_skill_is_saved_instead_of_what_it_said(desk: Desk) -> None:
     page = desk.click("skill:project:ours")
     desk.write(" More.")

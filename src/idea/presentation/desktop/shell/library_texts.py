@@ -128,6 +128,8 @@ class ContextText(PageText):
 class NewSkillText(PageText):
     """A skill that is written down when its text is saved for the first time."""
 
+    is_new = True
+
     def __init__(
         self,
         name: str,
@@ -167,6 +169,8 @@ class NewSkillText(PageText):
 
 class NewTemplateText(PageText):
     """A template that is kept when its text is saved for the first time."""
+
+    is_new = True
 
     def __init__(
         self, name: str, project: str, runner: Runner, made: Callable[[TemplateView], object]

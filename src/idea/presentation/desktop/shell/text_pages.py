@@ -36,6 +36,9 @@ class Wanted:
 class PageText(ABC):
     """A text that a page can show; what it stands for may be gone by now."""
 
+    is_new = False
+    """Whether there is nothing to read yet."""
+
     def __init__(
         self,
         key: str,
@@ -216,6 +219,9 @@ class TextPages:
         page = TextPage(text.kind, self._skin)
         known = _Open(page=page, text=text)
         self._add_buttons(known)
+        if not text.is_new:
+            # What is typed before the text is there would stand against it.
+            page.editor.set_read_only("Reading…")
         page.left.connect(lambda: self.close(text.project))
         page.editor.saved.connect(lambda typed: self._save(known, typed))
         return known
@@ -247,6 +253,7 @@ class TextPages:
         def take(text: str) -> None:
             if known.is_over:
                 return
+            editor.set_read_only("")
             if known.is_gone:
                 known.is_gone = False
                 editor.say("")
