@@ -328,6 +328,20 @@ def test_what_cannot_be_composed_is_said_in_place(made: Page) -> None:
     assert made.stand.window.banner.sentence == ""
 
 
+def test_nothing_is_typed_into_a_role_that_is_not_read_yet(made: Page) -> None:
+    play(made.qtbot, made.stand, an_engine("a | b", (LIVE,)))
+    made.settle()
+    made.stand.window.team.pages.open(made.team.agents[0])
+    QTest.keyClicks(made.field, "Too early.")
+    assert made.page.editor.text() == "", "It would be lost when the role comes in."
+    made.settle()
+
+    assert made.page.editor.text() == ROLE
+    assert not made.page.has_unsaved
+    made.write("In time.")
+    assert made.page.has_unsaved
+
+
 def test_a_role_is_saved_instead_of_what_it_said(made: Page) -> None:
     page = made.open()
     made.write("More.")

@@ -49,6 +49,7 @@ class AgentPageReader:
         self._sessions: Sequence[AgentSessionView] = ()
         self._kept: Sequence[KeptRoleView] = ()
         self._template: TemplateView | None = None
+        page.editor.set_read_only("Reading…")
 
     def read(self) -> None:
         """Ask for all that may have become another."""
@@ -106,6 +107,7 @@ class AgentPageReader:
             editor.offer(found.role)
         else:
             self._has_role = True
+            editor.set_read_only("")
             editor.set_text(found.role)
             agent = found.agent
             request = ListKeptRolesRequest(project=agent.project, agent=agent.id)
@@ -115,6 +117,7 @@ class AgentPageReader:
             self._page.show_context(context)
 
     def _say(self, error: BaseException) -> None:
+        self._page.editor.set_read_only("")  # A role that is not there can be written.
         self._page.editor.say(_sentence(error))
 
     def _take_sessions(self, found: Sequence[AgentSessionView]) -> None:
