@@ -29,6 +29,8 @@ from idea.application.layouts.detach_session import DetachSessionRequest
 from idea.application.layouts.equalise_cells import EqualiseCellsRequest
 from idea.application.layouts.resize_cell import ResizeCellRequest
 from idea.application.layouts.split_cell import SplitCellRequest
+from idea.application.projects.close_project import CloseProjectRequest
+from idea.application.projects.forget_project import ForgetProjectRequest
 from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.terminals.forget_session import ForgetSessionRequest
@@ -309,6 +311,35 @@ def agent_page(studio: Studio) -> None:
     studio.window.invoke("agent.close_page")
 
 
+def template_page(studio: Studio) -> None:
+    """The page of a template that agents are behind, beside all that there are."""
+    studio.size(1280, 800)
+    define(studio, PROJECT, ("Architect", "claude-code"), ("Tester", "codex"))
+    reviewer = define_reviewer(studio, PROJECT)
+    go_on(studio, PROJECT, reviewer)
+    studio.run("A1")
+    studio.window.invoke("view.show_templates")
+    row = f"drift:{reviewer.project}:{reviewer.id}"
+    rows = studio.window.side_bar.list
+    studio.wait(lambda: row in [one.id for one in rows.view.sections[-1].rows], row)
+    rows.chosen.emit("template:reviewer")
+    live(1.0)
+    studio.shoot(PICTURES / "template-page.png")
+    studio.window.invoke("agent.close_page")
+    studio.window.invoke("view.show_sessions")
+
+
+def first_run(studio: Studio) -> None:
+    """What a person without any project sees."""
+    studio.size(1280, 800)
+    project = str(PROJECT)
+    studio.ask(CloseProjectRequest(project=project))
+    studio.ask(ForgetProjectRequest(project=project))
+    studio.wait(lambda: len(studio.window.welcome.engines.list.choices) > 2, "the programs")
+    studio.shoot(PICTURES / "first-run.png")
+    studio.ask(OpenProjectRequest(path=project))
+
+
 def one(*command: str, shown: str, keys: str = "") -> Callable[[Studio, str], None]:
     """Return what shows one program in one cell."""
 
@@ -405,6 +436,7 @@ PROGRAMS: dict[str, Callable[[Studio, str], None]] = {
 }
 SCENES: dict[str, Callable[[Studio], None]] = {"hero": hero, "light": light, "palette": palette}
 TEAM: dict[str, Callable[[Studio], None]] = {"agents": agents, "agent-page": agent_page}
+TEAM |= {"template-page": template_page, "first-run": first_run}
 """Left out where `script/test-engines` installed none of the programs they show."""
 
 

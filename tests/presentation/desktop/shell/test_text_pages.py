@@ -188,6 +188,14 @@ def test_a_skill_opens_in_the_place_of_the_grid_and_escape_brings_that_back(desk
     assert desk.window.side_bar.list.view.focused == "s1"
 
 
+def test_a_long_name_makes_no_window_wider(desk: Desk) -> None:
+    before = desk.click("skill:global:commit").minimumSizeHint().width()
+    desk.elsewhere(replace(COMMIT, name="Commit " * 60))
+
+    assert desk.page.accessibleName().startswith("Commit Commit")
+    assert desk.page.minimumSizeHint().width() == before
+
+
 def test_nothing_is_typed_into_a_text_that_is_not_read_yet(desk: Desk) -> None:
     desk.window.side_bar.list.chosen.emit("skill:global:commit")
     assert desk.field.isReadOnly()
@@ -382,7 +390,9 @@ def test_a_new_template_is_kept_when_it_is_saved(desk: Desk) -> None:
     assert desk.stand.asked(CreateTemplateRequest) == [
         CreateTemplateRequest(name="Tester", content="Break it.")
     ]
-    assert list(desk.page.buttons) == ["Engine…", "Versions…", "New agent from it…"]
+    assert list(desk.page.buttons) == [
+        *("Sync agents…", "Engine…", "Versions…", "New agent from it…")
+    ]
 
 
 def test_the_context_of_the_project_is_read_and_written(desk: Desk) -> None:

@@ -8,15 +8,15 @@ from typing import override
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, IconButton, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_edge
+from idea.presentation.desktop.widgets.elided_label import ElidedLabel
 from idea.presentation.desktop.widgets.icons import Icon
 from idea.presentation.desktop.widgets.markdown_editor import MarkdownEditor
-from idea.presentation.desktop.widgets.plain_text import explain, plain_label
 from idea.presentation.desktop.widgets.spoken import call_it
 
 _MARGIN = 24
@@ -39,9 +39,8 @@ class TextPage(QWidget):
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.buttons: dict[str, WordButton] = {}
         """By their words."""
-        self._name = plain_label("", self)
-        self._about = plain_label("", self)
-        self._about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._name = ElidedLabel("", self)
+        self._about = ElidedLabel("", self)
         self._head = QHBoxLayout()
         self._head.setContentsMargins(_MARGIN, 0, 14, 0)
         self._head.setSpacing(8)
@@ -70,9 +69,8 @@ class TextPage(QWidget):
     def show_head(self, name: str, about: str) -> None:
         """Show what the text is called, and what is known about it."""
         call_it(self, f"{name}, {about}")
-        self._name.setText(name)
-        self._about.setText(about)
-        explain(self._about, about)
+        self._name.say(name)
+        self._about.say(about)
 
     def add_button(self, words: str, pressed: Callable[[], object]) -> None:
         """Add a button to the head, left of the cross."""
@@ -102,8 +100,6 @@ class TextPage(QWidget):
 
     def _dress(self) -> None:
         theme = self._skin.theme
-        self._name.setFont(theme.fonts.semibold(_NAME_TEXT))
-        self._name.setStyleSheet(f"color: {theme.colors.text.name()}")
-        self._about.setFont(theme.fonts.ui(metrics.INTERFACE_TEXT))
-        self._about.setStyleSheet(f"color: {theme.colors.text2.name()}")
+        self._name.wear(theme.fonts.semibold(_NAME_TEXT), theme.colors.text)
+        self._about.wear(theme.fonts.ui(metrics.INTERFACE_TEXT), theme.colors.text2)
         self.update()

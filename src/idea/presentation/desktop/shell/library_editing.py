@@ -113,6 +113,7 @@ class LibraryEditing:
     def _template_text(self, template: TemplateView, project: str) -> TemplateText:
         name = RowName(RowKind.TEMPLATE, template.id)
         buttons = (
+            ("Sync agents…", lambda: self._do("template.sync", name)),
             ("Engine…", lambda: self._do("template.choose_engine", name)),
             ("Versions…", lambda: self._do("template.show_versions", name)),
             ("New agent from it…", lambda: self._do("template.make_agent", name)),
