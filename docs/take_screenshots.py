@@ -274,6 +274,30 @@ def palette(studio: Studio) -> None:
     desk.clear_mark()
 
 
+def settings(studio: Studio) -> None:
+    """The page of settings, with some that were changed, one of them in the project alone."""
+    studio.ask(SetSettingRequest(name="terminal.ligatures", value=True))
+    studio.ask(SetSettingRequest(name="terminal.font_size", value=14, project=str(PROJECT)))
+    studio.window.invoke("window.open_settings")
+    studio.shoot(PICTURES / "settings.png")
+    studio.window.invoke("agent.close_page")
+    studio.ask(SetSettingRequest(name="terminal.ligatures", value=None))
+    studio.ask(SetSettingRequest(name="terminal.font_size", value=None, project=str(PROJECT)))
+
+
+def keys(studio: Studio) -> None:
+    """The page of keys, with a key of another action that is about to be taken."""
+    page = studio.window.desks.keys.page
+    studio.window.invoke("window.open_keys")
+    QTest.keyClicks(page.box, "split")
+    QTest.keyClick(page.box, Qt.Key.Key_Down)
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    QTest.keyClick(page.list, Qt.Key.Key_D, _CTRL | Qt.KeyboardModifier.ShiftModifier)
+    studio.shoot(PICTURES / "keys.png")
+    QTest.keyClick(page.list, Qt.Key.Key_Escape)
+    studio.window.invoke("agent.close_page")
+
+
 def agents(studio: Studio) -> None:
     """Three agents at work on three engines, and one that rests."""
     studio.size(1280, 800)
@@ -434,7 +458,13 @@ PROGRAMS: dict[str, Callable[[Studio, str], None]] = {
     "zsh": _zsh,
     "git-log": _git_log,
 }
-SCENES: dict[str, Callable[[Studio], None]] = {"hero": hero, "light": light, "palette": palette}
+SCENES: dict[str, Callable[[Studio], None]] = {
+    "hero": hero,
+    "light": light,
+    "palette": palette,
+    "settings": settings,
+    "keys": keys,
+}
 TEAM: dict[str, Callable[[Studio], None]] = {"agents": agents, "agent-page": agent_page}
 TEAM |= {"template-page": template_page, "first-run": first_run}
 """Left out where `script/test-engines` installed none of the programs they show."""

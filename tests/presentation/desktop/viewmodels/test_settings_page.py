@@ -123,3 +123,4 @@ def test_values_are_written_plainly() -> None:
     assert value_words(size, 13.0) == "13 pixels"
     assert value_words(blink, value=True) == "on"
     assert setting_title(SIZE) == "Font size"
+    assert setting_title("sessions.log_limit_mib") == "Log limit MiB"

@@ -28,6 +28,7 @@ from idea.presentation.desktop.widgets.drawing import (
     draw_key,
     draw_text,
     paint_focus,
+    text_width,
 )
 from idea.presentation.desktop.widgets.pressed_chord import pressed_chord
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget, announce
@@ -215,11 +216,10 @@ class KeyList(SpokenWidget):
             ground = (colors.bg3, colors.text)
             right = draw_key(painter, key, small, ground, right=right, middle=upper) - 8
         if not shown:
-            draw_text(
-                painter, "no key", small, colors.text3, left=right - 40, middle=upper, room=60
-            )
+            left = right - text_width("no key", small)
+            draw_text(painter, "no key", small, colors.text3, left=left, middle=upper, room=60)
         if row.note and not waits:
-            left = box.right() - _KEYS + 8
+            left = box.right() - 10 - text_width(row.note, small)
             draw_text(painter, row.note, small, colors.accent, left=left, middle=lower, room=_KEYS)
         if is_current:
             paint_focus(painter, box, colors.accent)

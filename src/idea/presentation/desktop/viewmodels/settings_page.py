@@ -90,7 +90,8 @@ def settings_page_view(
 
 def setting_title(name: str) -> str:
     """Return a setting's name in words: `terminal.font_size` is "Font size"."""
-    return name.partition(".")[2].replace("_", " ").capitalize()
+    words = name.partition(".")[2].replace("_", " ").capitalize()
+    return words.replace(" kib", " KiB").replace(" mib", " MiB")
 
 
 def value_words(setting: Setting, value: SettingValue) -> str:
