@@ -92,11 +92,10 @@ class AgentServices:
             notices.append(error.sentence)
         return notices
 
-    async def refresh(self) -> None:
-        """Take in what other programs wrote."""
-        await self.agents.refresh()
-        await self.templates.refresh()
-        await self.skills.refresh()
+    @property
+    def looks_at_files(self) -> tuple[Callable[[], Awaitable[None]], ...]:
+        """What takes in what other programs wrote; one that fails costs no other."""
+        return self.agents.refresh, self.templates.refresh, self.skills.refresh
 
     async def close(self) -> None:
         """End what goes on and keep what is not kept yet."""

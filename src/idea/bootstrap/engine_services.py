@@ -215,7 +215,14 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             room_bytes=choices.all_logs_bytes,
         )
         tending.extend(
-            _tend(keeper, ended, settings.refresh, keymap.refresh, layouts.refresh, agents.refresh)
+            _tend(
+                keeper,
+                ended,
+                settings.refresh,
+                keymap.refresh,
+                layouts.refresh,
+                *agents.looks_at_files,
+            )
         )
 
     async def close_all() -> None:

@@ -179,7 +179,10 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         ListProjects(parts.projects),
         ShowContext(parts.projects, parts.hosts),
         WriteContext(parts.projects, parts.hosts, parts.bus, parts.clock),
-        ForgetProject(parts.projects, parts.bus, count_live_sessions, parts.layouts.release),
+        ForgetProject(
+            *(parts.projects, parts.bus, count_live_sessions),
+            *(parts.layouts.release, parts.agents.agents.release),
+        ),
     )
 
 

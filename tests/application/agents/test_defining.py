@@ -25,7 +25,7 @@ from idea.application.use_case import Person
 from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError
 from idea.domain.events import AgentsChanged, Noticed
-from idea.domain.ids import AgentId
+from idea.domain.ids import AgentId, ProjectId
 from support.agent_stage import ONE, AgentStage
 from support.fake_sessions import A_PROJECT
 from support.running import on_a_loop
@@ -346,4 +346,19 @@ async def test_agents_are_told_though_the_project_is_let_go_of_meanwhile() -> No
     await stage.agents.release(A_PROJECT.id)
 
     assert [agent.name for agent in await asking] == ["Reviewer"]
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_project_that_is_not_known_any_more_keeps_no_other_from_being_looked_at() -> None:
+    stage = AgentStage()
+    await stage.agents.of(replace(A_PROJECT, id=ProjectId("gone"), name="gone"))
+    await stage.create("Reviewer")
+    stage.bus.published.clear()
+
+    stage.files.files["/garden/.ideai/agents/reviewer.md"] = b"# Edited\n"
+    for _ in range(4):
+        await stage.agents.refresh()
+
+    assert stage.bus.published == [AgentsChanged(A_PROJECT.id)]
     await stage.ended()

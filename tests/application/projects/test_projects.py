@@ -65,6 +65,7 @@ class House:
         self.bus = FakeEventBus()
         self.loaded_layouts: list[str] = []
         self.released_layouts: list[str] = []
+        self.released_agents: list[str] = []
         self.live = 0
         self.start()
 
@@ -103,8 +104,12 @@ class House:
         async def release_layout(project: ProjectId) -> None:
             self.released_layouts.append(project.value)
 
+        async def release_agents(project: ProjectId) -> None:
+            self.released_agents.append(project.value)
+
         use_case = ForgetProject(
-            self.projects, self.bus, lambda _project: self.live, release_layout
+            *(self.projects, self.bus, lambda _project: self.live),
+            *(release_layout, release_agents),
         )
         return run(use_case.execute(ForgetProjectRequest(project=project), ME))
 
@@ -281,7 +286,7 @@ def test_forgetting_lets_go_of_everything_but_the_files(house: House) -> None:
 
     assert gone == replace(view, is_open=False)
     assert house.listed() == []
-    assert house.released_layouts == [view.id]
+    assert house.released_layouts == house.released_agents == [view.id]
     assert house.folders.held == {}
     assert "/work/app" in house.folders.facts
     assert house.bus.published[-2:] == [

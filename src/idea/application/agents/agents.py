@@ -4,13 +4,14 @@ Used on the event loop's thread. A change of the manifest does not wait, so that
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Collection
 
 from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.text_folder import TextFolder, trash_stamp
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.manifest import Manifest
-from idea.domain.errors import NotFoundError, StoreError
+from idea.domain.errors import IdeaError, NotFoundError, StoreError
 from idea.domain.events import AgentsChanged, Noticed
 from idea.domain.ids import AgentId, ProjectId
 from idea.domain.ports.agent_manifests import AgentManifests
@@ -140,9 +141,10 @@ class Agents:
         """Take in what other programs wrote into manifests and roles of loaded projects."""
         self._looks += 1
         for project in tuple(self._known):
-            await self._refresh(project)
-            if self._looks % _LOOKS_PER_LOOK_AT_ROLES == 0:
-                await self._look_at_roles(project)
+            with contextlib.suppress(IdeaError):  # Out of reach, or forgotten a moment ago.
+                await self._refresh(project)
+                if self._looks % _LOOKS_PER_LOOK_AT_ROLES == 0:
+                    await self._look_at_roles(project)
 
     async def loaded(self) -> tuple[Project, ...]:
         """Return the projects whose agents are looked after now."""

@@ -28,12 +28,13 @@ class ForgetProject:
         projects: Projects,
         events: EventBus,
         count_live_sessions: Callable[[ProjectId], int],
-        release_layout: Callable[[ProjectId], Awaitable[object]],
+        *release: Callable[[ProjectId], Awaitable[object]],
     ) -> None:
+        """`release` lets go of what is known of a project, each of its own part."""
         self._projects = projects
         self._events = events
         self._count_live_sessions = count_live_sessions
-        self._release_layout = release_layout
+        self._release = release
 
     async def execute(self, request: ForgetProjectRequest, caller: Caller, /) -> ProjectView:
         """Close the tab, drop the entry, then announce both.
@@ -48,7 +49,8 @@ class ForgetProject:
             what = "a running session" if live == 1 else f"{live} running sessions"
             raise ConflictError(f"{project.name} has {what}; stop what runs first.")
         was_open = self._projects.is_open(project.id)
-        await self._release_layout(project.id)
+        for release in self._release:
+            await release(project.id)
         await self._projects.forget(project.id)
         if was_open:
             self._events.publish(ProjectClosed(project.id))
