@@ -1,5 +1,7 @@
 """Starting everything again that ended."""
 
+from dataclasses import replace
+
 from idea.application.agents.launch_agent import LaunchAgent, LaunchAgentRequest
 from idea.application.terminals.open_terminal import OpenTerminal, OpenTerminalRequest
 from idea.application.terminals.restart_ended import (
@@ -9,10 +11,11 @@ from idea.application.terminals.restart_ended import (
 )
 from idea.application.use_case import Person
 from idea.application.views import SessionView
+from idea.domain.agents.run import AgentRun
 from idea.domain.errors import ProcessError
-from idea.domain.ids import NodeId, SessionId
+from idea.domain.ids import AgentId, NodeId, SessionId
 from idea.domain.terminal import Exited
-from support.agent_stage import AgentStage
+from support.agent_stage import ONE, AgentStage
 from support.fake_sessions import A_PROJECT
 from support.running import on_a_loop
 
@@ -80,4 +83,23 @@ async def test_what_cannot_be_started_stays_as_it_was_and_says_why() -> None:
     assert (restarted.sessions, restarted.failed) == ((), ("There is no room.",))
     shown = [stage.cells.shown[NodeId(f"cell-{number}")] for number in (1, 2)]
     assert shown == [SessionId(plain.id), SessionId(agent.id)]
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_shell_whose_agent_lives_elsewhere_by_now_is_a_shell_again() -> None:
+    stage = AgentStage()
+    view = await stage.create("Reviewer")
+    shell = await open_shell(stage, "cell-1", command=("bash",))
+    run = AgentRun(agent=AgentId(view.id), name="Reviewer", profile=ONE.id, engine="Engine One")
+    stage.sessions.set_run(SessionId(shell.id), replace(run, adopted_in="/src").as_left())
+    launching = LaunchAgent(stage.agents, stage.launches, stage.sessions, stage.cells)
+    await launching.execute(LaunchAgentRequest(project=GARDEN, agent="Reviewer"), Person())
+    await stage.sessions.stop(SessionId(shell.id))
+
+    restarted = await restart(stage)
+
+    [again] = restarted.sessions
+    assert (again.command, again.agent, restarted.failed) == (("bash",), "", ())
+    assert stage.cells.shown[NodeId("cell-1")] == SessionId(again.id)
     await stage.ended()

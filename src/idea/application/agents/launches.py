@@ -221,7 +221,7 @@ class AgentLaunches:
             ConflictError: It runs elsewhere.
             IdeaError: As for `launch`.
         """
-        run = record.session.run
+        run = record.session.own_run
         if run is None:
             raise ConflictError("The session ran no agent.")
         if self.live(project, run.agent) is not None:

@@ -81,7 +81,7 @@ class RestartEnded:
     async def _restart(
         self, project: Project, record: SessionRecord, environment: Mapping[str, str]
     ) -> SessionRecord:
-        if record.session.run is not None:
+        if record.session.own_run is not None:
             return await self._relaunch(project, record, environment)
         session = record.session
         place = self._cells.place_of(project.id, session.id)
