@@ -181,6 +181,14 @@ def test_all_windows_come_back_after_the_process_was_killed(
     assert [len(window.projects) for window in house.workspace.windows] == [3, 2, 2]
     with real_windows(qtbot, house.window.places) as stand:
         house.check(stand)
+        stand.shown[2].life.close()
+        words = "The window with six, seven is closed; 4 sessions go on."
+        stand.wait(
+            lambda: words in [window.banner.sentence for window in stand.shown],
+            "what became of the window",
+        )
+        assert len(stand.shown) == 2
+        assert house.running == 20
 
 
 def kill_engine(places: Places) -> None:

@@ -147,10 +147,13 @@ def test_a_window_goes_and_tabs_of_unknown_projects_stay(house: House) -> None:
     house.open("p1")
     first = house.ids[0]
     with pytest.raises(ConflictError, match="only window"):
-        house.workspace.close_window(WindowId(first))
+        house.workspace.close_window(WindowId(first), ())
     second = house.window()
     house.open("p9")
-    house.workspace.close_window(WindowId(second))
+    house.open("p2")
+    told = len(house.bus.of(WorkspaceChanged))
+    house.workspace.close_window(WindowId(second), [ProjectId("p2")])
+    assert len(house.bus.of(WorkspaceChanged)) == told + 1
 
     assert house.ids == [first]
     assert house.workspace.value.projects == (ProjectId("p1"), ProjectId("p9"))

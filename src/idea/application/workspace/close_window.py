@@ -39,9 +39,10 @@ class CloseWindow:
         if len(self._workspace.value.windows) == 1:
             raise ConflictError("This is the only window; quit closes it.")
         closed = [tab.project for tab in gone.tabs if self._projects.is_open(tab.project)]
+        # The window first: who shows it hears once that it is gone, with what was in it.
+        self._workspace.close_window(window, closed)
         for project in closed:
             self._projects.close(project)
-        self._workspace.close_window(window)
         for project in closed:
             self._events.publish(ProjectClosed(project))
         return tuple(project.value for project in closed)

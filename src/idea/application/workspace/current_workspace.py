@@ -1,6 +1,6 @@
 """The workspace as it is now, kept on every change."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from idea.application.workspace.views import WindowView, WorkspaceView
@@ -65,8 +65,10 @@ class CurrentWorkspace:
         self._value = self._value.with_window(window)
         return window
 
-    def close_window(self, window: WindowId) -> None:
-        """Take a window away with its tabs; those nobody knows the projects of are kept.
+    def close_window(self, window: WindowId, closed: Collection[ProjectId]) -> None:
+        """Take a window away with the tabs of `closed`, at once; its other tabs are kept.
+
+        They are those nobody knows the projects of today.
 
         Raises:
             NotFoundError: There is no such window.
@@ -76,7 +78,7 @@ class CurrentWorkspace:
         workspace = self._value.without_window(window)
         if workspace.in_use is None:
             raise ConflictError("This is the only window; quit closes it.")
-        for tab in gone.tabs:
+        for tab in (each for each in gone.tabs if each.project not in closed):
             heir = workspace.in_use
             kept = replace(heir, tabs=(*heir.tabs, tab), active=heir.active or tab.id)
             workspace = workspace.with_window(kept)

@@ -203,11 +203,39 @@ def test_one_of_several_windows_closes_without_a_question(
     assert set(stand.shown) == {"w1", "w2"}
 
 
+def test_what_a_closed_window_held_is_told_and_can_be_opened_again(
+    qtbot: QtBot, stand: WindowsStand
+) -> None:
+    use(stand, stand.shown["w1"])
+    stand.change(qtbot, a_workspace("p1 p2 p3", "p4"))
+    banner = stand.shown["w1"].banner
+    assert banner.sentence == "The window with p5, p6 is closed; 2 sessions go on."
+    assert banner_of(stand.shown["w2"]) == ""
+
+    stand.use_cases.answer(OpenProjectRequest, lambda _: a_project("p5"))
+    stand.windows._open_again(["/work/p5", "/work/p6"])
+    stand.settle(qtbot)
+    assert stand.asked(OpenWindowRequest) == [OpenWindowRequest(like="w1")]
+    assert [one.path for one in stand.asked(OpenProjectRequest)] == ["/work/p5", "/work/p6"]
+
+
+def test_a_window_whose_last_tab_was_moved_goes_without_a_word(
+    qtbot: QtBot, stand: WindowsStand
+) -> None:
+    use(stand, stand.shown["w1"])
+    one, two, three = a_workspace("p1 p2 p3 p4", "", "p5 p6").windows
+    stand.change(qtbot, WorkspaceView(windows=(one, three), last_used="w1"))
+    assert set(stand.shown) == {"w1", "w3"}
+    assert banner_of(stand.shown["w1"]) == ""
+    assert two.projects == ()
+
+
 def test_quitting_asks_once_and_closes_every_window(qtbot: QtBot, stand: WindowsStand) -> None:
     window = stand.shown["w1"]
     window.invoke("window.quit")
     dialog = window.leaving.dialog
     assert dialog is not None
+    assert "p1: zsh. p2: zsh." in dialog._words.text()  # type: ignore[attr-defined]
     before = len(stand.asked(SaveWindowRequest))
     with qtbot.waitSignal(stand.windows.left):
         dialog.keep.click()  # type: ignore[attr-defined]

@@ -63,15 +63,20 @@ class LeaveDialog(Sheet):
 
     @classmethod
     def ask(
-        cls, live: int, skin: Skin, parent: QWidget, then: Callable[[Leave], None]
+        cls,
+        live: int,
+        skin: Skin,
+        parent: QWidget,
+        then: Callable[[Leave], None],
+        what: str = "",
     ) -> "LeaveDialog":
-        """Ask, and call `then` with the answer."""
+        """Ask, and call `then` with the answer; `what` names the sessions."""
         running = "1 session is running" if live == 1 else f"{live} sessions are running"
         words = (
             "Kept sessions go on without a window; the next window shows them as they are then. "
             "Stopping ends their programs."
         )
-        dialog = cls(f"{running}.", words, skin, parent)
+        dialog = cls(f"{running}.", f"{what}\n\n{words}" if what else words, skin, parent)
         answers: list[Leave] = []
 
         def answer(leave: Leave) -> None:

@@ -12,6 +12,7 @@ from idea.presentation.desktop.shell.flows import stop_sessions
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.viewmodels.leaving_words import live_sessions, running_words
 
 _PATIENCE_MS = 1_500
 """How long leaving waits for an engine that does not answer."""
@@ -63,11 +64,12 @@ class Leaving(QObject):
             if leave is not Leave.STAY:
                 self._go(save, others, stop=leave is Leave.STOP)
 
-        self._dialog = LeaveDialog.ask(len(live), self._skin, self._window, answered)
+        self._dialog = LeaveDialog.ask(
+            len(live), self._skin, self._window, answered, running_words(self._desk.state)
+        )
 
     def _live(self) -> list[str]:
-        sessions = self._desk.state.sessions.values()
-        return [each.id for each in sessions if each.status in {"starting", "running"}]
+        return [each.id for each in live_sessions(self._desk.state)]
 
     def _go(
         self,

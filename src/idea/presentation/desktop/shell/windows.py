@@ -9,17 +9,26 @@ from functools import partial
 from typing import override
 
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
+from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.use_case import UseCases
+from idea.application.views import ProjectView
+from idea.application.workspace.open_window import OpenWindowRequest
 from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.use_window import UseWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.shell.other_windows import OtherWindows
+from idea.presentation.desktop.viewmodels.leaving_words import closed_words
 
 _SAVED_WITHIN_MS = 1_000
 """How long windows that start again wait for their places to be saved."""
+_UNPLACED = (
+    "This desktop (Wayland) lets no program place its windows: they are back with their sizes "
+    "and tabs, wherever the desktop puts them."
+)
 
 
 class Windows(QObject):
@@ -86,8 +95,10 @@ class Windows(QObject):
         if missing:
             # One a turn of the loop, so that those that are there stay alive meanwhile.
             QTimer.singleShot(0, self, partial(self._show_one, missing[0]))
-        else:
+        elif not self._is_settled:
             self._is_settled = True
+            if len(ids) > 1 and QGuiApplication.platformName().startswith("wayland"):
+                self.used.notices.tell(_UNPLACED)
 
     def _on_used_elsewhere(self, window_id: str) -> None:
         """Bring a window forward that something was put into, unless the person is there."""
@@ -125,11 +136,30 @@ class Windows(QObject):
         if len(self._shown) == 1:
             return
         self._shown.remove(window)
+        closed = self._closed_with(window)
         window.hide()
         window.stop()
         window.deleteLater()
         if self._used is window:
             self._used = None
+        if closed:
+            notices, words = self.used.notices, closed_words(self.used.desk.state, closed)
+            roots = [project.root for project in closed]
+            notices.offer(words, "Open again", partial(self._open_again, roots))
+
+    def _closed_with(self, window: MainWindow) -> Sequence[ProjectView]:
+        """Return the projects in the tabs of a window that went without them being moved."""
+        known = () if self._workspace is None else self._workspace.windows
+        elsewhere = {project for each in known for project in each.projects}
+        return [tab for tab in window.desk.state.tabs if tab.id not in elsewhere]
+
+    def _open_again(self, roots: Sequence[str]) -> None:
+        async def work(use_cases: UseCases) -> None:
+            await use_cases.execute(OpenWindowRequest(like=self.used.desk.state.window))
+            for root in roots:
+                await use_cases.execute(OpenProjectRequest(path=root))
+
+        self.used.runner.flow(work)
 
     def _on_shown(self, window: MainWindow) -> None:
         """Give the keyboard to the window that was used last, whatever was shown behind it."""
