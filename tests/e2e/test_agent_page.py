@@ -1,5 +1,6 @@
 """The page of an agent in the real window, over a real engine and a program that runs."""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
@@ -44,6 +45,12 @@ class Team:
         QTest.keyClick(field, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
         QTest.keyClicks(field, text)
 
+    def document(self) -> str:
+        """Return what the program was given to read; empty while it does not run."""
+        with contextlib.suppress(FileNotFoundError):
+            return "".join(one.read_text() for one in self.agents.documents())
+        return ""
+
     def drafts(self) -> list[Path]:
         """Return the files that hold what was typed and not saved."""
         return list((self.stand.project / ".ideai" / "trash").glob("*-typed.md"))
@@ -82,9 +89,9 @@ def test_a_role_is_written_and_a_relaunch_reads_it(team: Team) -> None:
     stand.wait(lambda: "1 line added" in page.reading.change.sentence, lambda: "the change")
 
     page.head.launch.click()
-    stand.wait(lambda: not page.reading.change.sentence, lambda: "the relaunch")
-    [document] = team.agents.documents()
-    assert "And kind." in document.read_text()
+    stand.wait(lambda: "And kind." in team.document(), lambda: "the relaunch")
+    stand.wait(lambda: page.head.launch.text() == "Relaunch", lambda: "the program")
+    stand.wait(lambda: not page.reading.change.sentence, lambda: "nothing to be left to read")
 
 
 def test_a_role_that_an_editor_wrote_meanwhile_is_not_written_over(team: Team) -> None:
