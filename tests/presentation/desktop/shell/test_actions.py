@@ -93,6 +93,7 @@ def test_every_action_that_can_be_used_runs_without_a_mistake(qtbot: QtBot, stan
         (Qt.Key.Key_Plus, CTRL | ALT | SHIFT, True),
         (Qt.Key.Key_B, CTRL | ALT, False),
         (Qt.Key.Key_Backtab, CTRL | SHIFT, True),
+        (Qt.Key.Key_Comma, CTRL, True),
         (Qt.Key.Key_C, CTRL, False),
         (Qt.Key.Key_W, CTRL, False),
         (Qt.Key.Key_R, CTRL, False),
