@@ -26,6 +26,7 @@ from idea.domain.profiles.profile import (
     StartupQuestion,
     Stdin,
     Variant,
+    asked,
 )
 from idea.domain.profiles.versions import Version
 
@@ -246,3 +247,24 @@ def test_a_transcript_names_the_conversation() -> None:
     found = Transcript(files="{home}/.one/**/{conversationId}.jsonl", contains="user")
 
     assert replace(BY_ASSIGNED_ID, transcript=found).transcript == found
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        (["", "Please log in to continue."], StartupKind.LOGIN),
+        (["Not signed in. Please log in to contin", "ue."], StartupKind.LOGIN),
+        (["  Do you trust the files in this ", "  folder?"], StartupKind.TRUST),
+        (["log in", "", "to continue"], None),
+        ([], None),
+    ],
+)
+def test_a_question_is_seen_where_a_narrow_cell_cuts_it(
+    lines: list[str], found: StartupKind | None
+) -> None:
+    questions = (
+        StartupQuestion(StartupKind.TRUST, "trust the files in this folder"),
+        StartupQuestion(StartupKind.LOGIN, "log in to continue"),
+    )
+
+    assert asked(questions, lines) is found

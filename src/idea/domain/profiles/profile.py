@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -128,9 +129,14 @@ class StartupQuestion:
 
 
 def asked(questions: Sequence[StartupQuestion], lines: Sequence[str]) -> StartupKind | None:
-    """Return which question a screen shows; None for none."""
+    """Return which question a screen shows; None for none.
+
+    In a narrow cell a line goes on in the next one, within a word or between two.
+    """
+    trimmed = [line.strip() for line in lines]
+    pairs = [join.join(pair) for pair in pairwise(trimmed) for join in ("", " ")]
     for question in questions:
-        if any(re.search(question.pattern, line) for line in lines):
+        if any(re.search(question.pattern, line) for line in (*lines, *pairs)):
             return question.kind
     return None
 
