@@ -32,8 +32,9 @@ NAMES = (
     "fuzz",
     "agents",
     "walks",
+    "monkey",
 )
-TAKE_ARGUMENTS = {"fuzz", "walks"}
+TAKE_ARGUMENTS = {"fuzz", "monkey", "walks"}
 
 
 def main() -> int:
