@@ -17,7 +17,7 @@ def hand_over(starter: EngineStarter, paths: Sequence[str]) -> int:
         if not folders:
             workspace = call_once(address, "workspace.get_workspace", {})
             projects = call_once(address, "projects.list_projects", {})
-            folders = _front_folder(workspace, projects)
+            folders = front_folder(workspace, projects)
         for path in folders:
             call_once(address, "projects.open_project", {"path": path})
     except IdeaError as error:
@@ -26,9 +26,11 @@ def hand_over(starter: EngineStarter, paths: Sequence[str]) -> int:
     return 0
 
 
-def _front_folder(workspace: object, projects: object) -> list[str]:
-    """Return the root of the project whose tab is in front, as plain JSON values say it."""
-    windows = cast("Mapping[str, Sequence[Mapping[str, object]]]", workspace)["windows"]
-    active = {window["active"] for window in windows}
+def front_folder(workspace: object, projects: object) -> list[str]:
+    """Return the root of the project in front of the window used last, from plain JSON values."""
+    told = cast("Mapping[str, object]", workspace)
+    windows = cast("Sequence[Mapping[str, object]]", told["windows"])
+    used = [window for window in windows if window["id"] == told.get("last_used")]
+    active = {window["active"] for window in used or windows[-1:]}
     known = cast("Sequence[Mapping[str, object]]", projects)
     return [str(each["root"]) for each in known if each["id"] in active][-1:]
