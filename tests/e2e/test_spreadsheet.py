@@ -28,6 +28,7 @@ from idea.domain.layout.geometry import Extent, Rectangle, place
 from idea.domain.layout.notation import numbered
 from idea.domain.layout.tree import LayoutNode, leaf_ids
 from idea.presentation.desktop.grid.cell_frame import CellFrame
+from idea.presentation.desktop.grid.fill_handle import FillHandle
 from idea.presentation.desktop.viewmodels.cells import Body
 from support.real_window import RealWindow, real_window_on
 
@@ -272,3 +273,23 @@ def test_what_is_typed_into_one_cell_reaches_all_of_the_set_cards_included(
     window.wait(lambda: "to-42" in screen(cells[2]), lambda: screen(cells[2]))
     assert "to-42" not in screen(cells[1])
     assert window.tree == decode(tree)
+
+
+def test_the_corner_of_a_cell_repeats_what_runs_in_it(window: RealWindow) -> None:
+    _change(window, ApplyPresetRequest, preset="grid-2x2")
+    cells = [cell.value for cell in leaf_ids(window.tree)]
+    window.window.desk.focus(cells[0])
+    [corner] = window.grid.findChildren(FillHandle)
+    window.wait(corner.isVisible, lambda: "the corner")
+    end = _frames(window)[cells[3]].geometry().center()
+    QTest.mousePress(corner, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    QTest.mouseMove(corner, corner.mapFrom(window.grid, end))
+    QTest.mouseRelease(corner, Qt.MouseButton.LeftButton, pos=corner.mapFrom(window.grid, end))
+    project = str(window.project)
+    window.wait(
+        lambda: len(window.ask(ShowLayoutRequest(project=project)).sessions) == 4,
+        lambda: "every cell to show something",
+    )
+    views = window.ask(ListSessionsRequest(project=project))
+    assert {(each.command, each.cwd) for each in views} == {(views[0].command, project)}
+    assert {each.cell for each in views} == set(cells)

@@ -7,6 +7,7 @@ from idea.domain.ids import NodeId
 from idea.domain.layout.geometry import Placement, place
 from idea.domain.layout.tree import Direction
 from idea.presentation.desktop.grid.content import GridContent
+from idea.presentation.desktop.grid.fill_handle import FillHandle
 from idea.presentation.desktop.grid.range_overlay import RangeBar, RangeOverlay
 from idea.presentation.desktop.grid.strips import Strip, alone, strip_marks
 from idea.presentation.desktop.theme import metrics
@@ -38,6 +39,9 @@ class GridMarks(QObject):
         self.rows = Strip(Direction.COLUMN, skin, grid)
         self.overlay = RangeOverlay(skin, grid)
         self.bar = RangeBar(_RANGE_ACTIONS, skin, grid)
+        self.handle = FillHandle(skin, grid)
+        self.handle.let_go.connect(lambda: self.action_asked.emit("range.fill"))
+        self.handle.given_up.connect(lambda: self.action_asked.emit("range.clear"))
         self.columns.chosen.connect(self.cells_chosen)
         self.rows.chosen.connect(self.cells_chosen)
         self.bar.action_asked.connect(self.action_asked)
@@ -62,6 +66,12 @@ class GridMarks(QObject):
                 marks = alone(marks, focused, room.start(direction), room.along(direction))
             strip.show_marks(marks, offset)
         self._show_range(content, placement)
+        focused_view = content.cells.get(focused)
+        repeats = focused_view is not None and focused_view.can_repeat
+        tile = (
+            placement.tiles.get(NodeId(focused)) if repeats and len(placement.tiles) > 1 else None
+        )
+        self.handle.follow(focused, tile, placement)
 
     def _show_range(self, content: GridContent, placement: Placement) -> None:
         marked = content.marked

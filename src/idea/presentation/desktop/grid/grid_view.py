@@ -77,6 +77,7 @@ class GridView(SpokenWidget):
         self._range_drag.reached.connect(self.range_dragged)
         self._marks = GridMarks(skin, self)
         self._marks.cells_chosen.connect(self.cells_chosen)
+        self._marks.handle.reached.connect(self.range_dragged)
         self._marks.action_asked.connect(lambda action: self.action_asked.emit("", action))
         self._target = RangeOverlay(skin, self)
         self._cell_drag = CellDrag(self._shown, skin, self)

@@ -70,7 +70,10 @@ class RecipeCommands:
         if recipe.agreed:
             self._ask_variables(recipe, project)
             return
-        runs = "\n".join(f"{address}  {visible(what)}" for address, what in recipe.runs.items())
+        room = max(map(len, recipe.runs), default=0)
+        runs = "\n".join(
+            f"{address:<{room}}  {visible(what)}" for address, what in recipe.runs.items()
+        )
         AgreeDialog.ask_about(
             f"Let {visible(recipe.name)} start its programs?",
             visible(

@@ -43,6 +43,8 @@ class CellView:
     zoomed: bool = False
     broadcast: bool = False
     """Whether it gets what is typed into the others of a set."""
+    can_repeat: bool = False
+    """Whether other cells can run what it runs; there is one of each agent."""
     card: Extent = CARD
     """The size below which it is a card."""
 
@@ -98,6 +100,7 @@ def cell_views(
             selected=cell in selection.cells,
             zoomed=cell == selection.zoomed,
             broadcast=cell in layout.broadcast,
+            can_repeat=session is not None and not session.agent,
             card=card,
         )
     return views
