@@ -34,9 +34,22 @@ settings.register_profile(
 )
 settings.load_profile("suite")
 
+_RANDOM_TEST_S = 900
 _SETTLE_S = 30.0
 _WARM_UP_SETTLE_S = 0.5
 _LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give random tests more time than a busy machine makes them take.
+
+    The limit ends a test by an exception, which hypothesis takes for what its example did: it
+    shrinks it and shows an example that is right.
+    """
+    for item in items:
+        if item.get_closest_marker("hypothesis") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(_RANDOM_TEST_S))
 
 
 def _refuse_network(event: str, arguments: tuple[object, ...]) -> None:
