@@ -41,13 +41,14 @@ _LOOPBACK = ("127.", "::1", "localhost", "0.0.0.0")
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give random tests more time than a busy machine makes them take.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Give random tests more time than a busy machine makes them take, unless told a time.
 
     The limit ends a test by an exception, which hypothesis takes for what its example did: it
     shrinks it and shows an example that is right.
     """
-    for item in items:
+    is_told = config.getoption("timeout") is not None
+    for item in [] if is_told else items:
         if item.get_closest_marker("hypothesis") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(_RANDOM_TEST_S))
 

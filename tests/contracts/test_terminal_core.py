@@ -510,13 +510,22 @@ class TestModes:
         screen.release_hold()
         assert screen.take_frame().rows[0].text == "   two three!"
 
-    @pytest.mark.parametrize("data", [b"\x1b[?40h\x1b[?3h", b"\x1b[8;50;90t", b"\x1b[?40;3h"])
+    @pytest.mark.parametrize(
+        "data", [b"\x1b[?40h\x1b[?3h", b"\x1b[8;50;90t", b"\x1b[?40;3h", b"\x1b[?40h\x1b[?3r"]
+    )
     def test_no_sequence_changes_the_size(self, screen: Screen, data: bytes) -> None:
         for byte in data:
             screen.feed(bytes([byte]))
         screen.feed(data + b"\x1b[99;99H!")
         frame = screen.take_frame()
         assert (frame.size, len(frame.rows), frame.cursor[:2]) == (SMALL, 5, (4, 19))
+
+    @pytest.mark.parametrize("data", [b"\x1b[?40h\x1b[?3h", b"\x1b[?40h\x1b[?3s\x1b[?3r"])
+    def test_text_behind_such_a_sequence_is_laid_out_as_before(
+        self, screen: Screen, data: bytes
+    ) -> None:
+        screen.feed(data + b"\x1b[1;50Hxy")
+        assert shown(screen.take_frame())[:2] == [" " * 19 + "x", "y"]
 
 
 class TestSizeAndScrollback:

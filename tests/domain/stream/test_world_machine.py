@@ -309,5 +309,7 @@ TestSession = pytest.mark.slow(SessionRules.TestCase)
 @pytest.mark.slow
 def test_the_machine_has_time_on_a_busy_machine(request):
     """Else hypothesis shrinks an example that only was slow, and shows it as a failing one."""
+    if request.config.getoption("timeout") is not None:
+        pytest.skip("another time was told")
     machines = [item for item in request.session.items if item.parent.name == "TestSession"]
     assert all(machine.get_closest_marker("timeout").args[0] > 600 for machine in machines)

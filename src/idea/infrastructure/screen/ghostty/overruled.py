@@ -13,7 +13,8 @@ from idea.infrastructure.screen.ghostty.facts import TerminalFacts
 
 _ALLOW_WIDTH = b"40"
 """The mode that allows DECCOLM, as its digits."""
-_CHANGE_WIDTH = re.compile(rb"\x1b\[\?(?:[0-9]*;)*0*3(?:;[0-9]*)*[hl]")
+# Set, reset or restored (XTRESTORE).
+_CHANGE_WIDTH = re.compile(rb"\x1b\[\?(?:[0-9]*;)*0*3(?:;[0-9]*)*[hlr]")
 _ALTERNATE = b"1049"
 _TO_ALTERNATE = re.compile(rb"\x1b\[\?(?:[0-9]*;)*0*1049(?:;[0-9]*)*h")
 _SOFT_RESET = re.compile(rb"\x1b\[!p")
