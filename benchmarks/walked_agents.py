@@ -23,7 +23,7 @@ _PROGRAMS = {
     "qwen": ("qwen", False),
     "copilot": ("copilot", True),
 }
-"""What each is called in PATH, and whether it draws on the alternate screen."""
+"""What each is called in PATH, and whether it has a screen of its own; others have no walk."""
 _READY = {"claude-code": "\u276f", "copilot": "Check for mistakes"}
 """Where the vendor's own text comes only in other modes."""
 _PASTED = "first line\n  second line\nthird line"
@@ -65,6 +65,7 @@ AGENTS: tuple[Walked, ...] = tuple(
         fills=False,
     )
     for vendor in VENDORS
+    if vendor.profile in _PROGRAMS
 )
 
 
