@@ -84,7 +84,7 @@ class Team:
         answer(ListSkillsRequest, lambda _: SkillsView(skills=(SKILL,)))
         answer(DetectChangesRequest, lambda _: ())
         answer(AssignSkillRequest, lambda _: REVIEWER)
-        answer(ChangeEngineRequest, lambda _: REVIEWER)
+        answer(ChangeEngineRequest, self._changed)
         answer(CreateAgentFromTemplateRequest, self._create)
         answer(DismissResumableRequest, lambda _: REVIEWER)
         answer(StopSessionRequest, lambda _: LIVE)
@@ -92,6 +92,11 @@ class Team:
         answer(CloseCellRequest, lambda _: a_grid("a"))
         answer(OpenTerminalRequest, lambda _: LIVE)
         answer(SplitCellRequest, lambda _: a_grid("a | b", {"a": "s1"}))
+
+    def _changed(self, request: ChangeEngineRequest) -> AgentView:
+        [agent] = [one for one in self.agents if one.id == request.agent]
+        name = {ONE.id: ONE.name}.get(request.profile, request.profile)
+        return replace(agent, profile=request.profile, engine=name)
 
     def _create(self, request: CreateAgentFromTemplateRequest) -> AgentView:
         made = replace(BACKEND, profile=request.profile)

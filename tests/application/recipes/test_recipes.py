@@ -257,6 +257,22 @@ async def test_a_recipe_is_not_written_over_unless_it_is_said_and_goes_into_the_
 
 
 @on_a_loop
+async def test_a_recipe_is_opened_by_its_name_too_but_an_id_comes_first() -> None:
+    stage = RecipeStage()
+    await stage.save("Web and log")
+    stage.write(f"{OWN}/other.json", "a | b", {})  # Its name is Web.
+    assert (await stage.recipes.find("web", None)).recipe.ref.id.value == "other"
+    await stage.save("Web")
+    assert (await stage.recipes.find("web", None)).recipe.ref.id.value == "web"
+
+    for text in ("Web and log", "web AND log"):
+        assert (await stage.recipes.find(text, None)).recipe.ref.id.value == "web-and-log"
+    with pytest.raises(InvalidError, match="not a valid recipe id"):
+        await stage.recipes.find("Web, no log", None)
+    await stage.ended()
+
+
+@on_a_loop
 async def test_files_that_are_no_recipes_are_said_and_cost_no_other() -> None:
     stage = RecipeStage()
     stage.write(f"{OWN}/good.json", "a", {})

@@ -9,6 +9,7 @@ from idea.application.terminals.restart_ended import (
     RestartEnded,
     RestartEndedRequest,
 )
+from idea.application.terminals.session_launcher import SessionOrder
 from idea.application.use_case import Person
 from idea.application.views import SessionView
 from idea.domain.agents.run import AgentRun
@@ -83,6 +84,29 @@ async def test_what_cannot_be_started_stays_as_it_was_and_says_why() -> None:
     assert (restarted.sessions, restarted.failed) == ((), ("There is no room.",))
     shown = [stage.cells.shown[NodeId(f"cell-{number}")] for number in (1, 2)]
     assert shown == [SessionId(plain.id), SessionId(agent.id)]
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_shell_beside_an_agent_starts_in_the_project_and_not_in_the_agents_own_folder() -> (
+    None
+):
+    stage = AgentStage()
+    agent = await stage.create("Reviewer")
+    launching = LaunchAgent(stage.agents, stage.launches, stage.sessions, stage.cells)
+    started = await launching.execute(LaunchAgentRequest(project=GARDEN, agent=agent.id), Person())
+    own = SessionId(started.id)
+    folder = stage.sessions.view(own).cwd
+    stage.files.folders |= {"/garden", "/garden/shed", folder}
+    order = SessionOrder(project=GARDEN, cell=None, command=("sh",), beside=own)
+
+    starts: list[str] = []
+    for works_in in (folder, "/garden/shed"):
+        stage.host.folders.known[own] = works_in
+        starts.append((await stage.launcher.launch(order)).session.cwd)
+
+    assert folder.endswith(f"/.ideai/run/{agent.id}")
+    assert starts == ["/garden", "/garden/shed"]
     await stage.ended()
 
 

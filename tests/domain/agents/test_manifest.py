@@ -27,7 +27,7 @@ BOTH = Manifest((ONE, TWO))
     [
         (replace(TWO, id=ONE.id), "the id 1abc-1"),
         (replace(TWO, role_path="agents/1.MD".lower()), "the role agents/1.md"),
-        (replace(TWO, name="REVIEWER"), "the name reviewer"),
+        (replace(TWO, name="REVIEWER"), "There is an agent Reviewer already."),
     ],
 )
 def test_agents_share_neither_id_nor_role_nor_name(twin: Agent, what: str) -> None:

@@ -57,6 +57,8 @@ def test_what_a_recipe_starts_is_shown_before_it_does(capsys: pytest.CaptureFixt
         "A1    serve --port {{port}}",
         "B1    agent Ada",
     ]
+    assert run(["recipe", "show", "WEB", *HERE], _doors("list_recipes", LISTED)) == 0
+    assert "agent Ada" in capsys.readouterr().out
     assert run(["recipe", "show", "gone", *HERE], _doors("list_recipes", LISTED)) == 1
     assert "no recipe 'gone'" in capsys.readouterr().err
 

@@ -43,6 +43,17 @@ def test_the_list_says_where_values_come_from(capsys: pytest.CaptureFixture[str]
     assert said.err == "In the project: Not that many.\n"
 
 
+def test_one_value_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    doors = FakeDoors({SHOW: VIEWS})
+
+    assert run(["settings", "get", "terminal.font_size"], doors) == 0
+    assert capsys.readouterr().out == "14.0\n"
+    assert run(["settings", "get", "terminal.shell", "--json"], doors) == 0
+    assert json.loads(capsys.readouterr().out)["own"] == "fish"
+    assert run(["settings", "get", "terminal.fontsize"], doors) == 1
+    assert "'idea settings list' shows all" in capsys.readouterr().err
+
+
 def test_only_what_is_not_as_usual_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["settings", "list", "--changed", "--json"], FakeDoors({SHOW: VIEWS})) == 0
 

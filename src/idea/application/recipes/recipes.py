@@ -102,13 +102,25 @@ class Recipes:
         return found, notices
 
     async def find(self, text: str, project: Project | None) -> FoundRecipe:
-        """Return the recipe that `web` or `project:web` means; a project's stands before others.
+        """Return the recipe that `web`, `project:web` or a name such as `Web, with a log` means.
+
+        A project's stands before others, an id before a name.
 
         Raises:
             NotFoundError: There is none.
             InvalidError: The text names none, or its file holds none.
             StoreError: Its file cannot be read.
         """
+        try:
+            return await self._of_id(text, project)
+        except (NotFoundError, InvalidError):
+            wanted = text.strip().casefold()
+            for one in (await self.all(project))[0]:
+                if wanted == one.recipe.name.casefold():
+                    return one
+            raise
+
+    async def _of_id(self, text: str, project: Project | None) -> FoundRecipe:
         scope, separator, name = text.strip().rpartition(":")
         if separator and scope not in set(RecipeScope):
             raise InvalidError(f"A recipe is global or of the project, not {scope!r}.")

@@ -173,6 +173,8 @@ class SessionLauncher:
             return order.cwd
         if order.beside is not None:
             found = host.folders.current(order.beside)
+            if found is not None and found == await self._folder_of_run(order.beside, host):
+                return project.root
             told = order.told_folder
             # A shell knows by which way it came; what it told may be old, or another is in front.
             if told and found is not None and await host.files.real_path(told) != found:
@@ -181,6 +183,13 @@ class SessionLauncher:
                 if folder and await host.files.kind(folder) is FileKind.FOLDER:
                     return folder
         return project.root
+
+    async def _folder_of_run(self, session: SessionId, host: RemoteHost) -> str | None:
+        """Return the folder in which an agent was started, where no work is done; None else."""
+        known = self._sessions.record(session).session
+        if known.own_run is None or known.own_run.adopted_in:
+            return None
+        return await host.files.real_path(known.cwd)
 
 
 def with_folder_on_path(variables: Mapping[str, str], folder: str) -> dict[str, str]:

@@ -126,7 +126,7 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
         "Takes the agent of the focused cell off the project once you agreed; its role goes into "
         "the project's trash, and undo brings both back.",
         effect="{session}; its role goes into the trash",
-        places=((Menu.AGENTS, 5), (Menu.AGENT_CONTEXT, 3)),
+        places=((Menu.AGENTS, 5), (Menu.AGENT_CONTEXT, 4)),
         when="agent.shown and agent.rests",
     ),
 )

@@ -54,7 +54,7 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
     spec(
         "window.quit",
         "Quit",
-        "Closes every window; with running sessions it asks first what becomes of them.",
+        "Exits: closes every window; with running sessions it asks first what becomes of them.",
         keys=keys("Ctrl+Shift+Q", mac="Cmd+Q"),
         places=((Menu.FILE, 9),),
     ),

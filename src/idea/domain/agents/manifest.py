@@ -29,6 +29,8 @@ class Manifest:
             for place, value in enumerate(values):
                 if (first := values.index(value)) != place:
                     one, other = self.agents[first], self.agents[place]
+                    if what == "the name":
+                        raise ConflictError(f"There is an agent {one.name} already.")
                     raise ConflictError(
                         f"The agents {one.name} and {other.name} share {what} {value}."
                     )

@@ -31,6 +31,14 @@ project = click.option(
 )
 
 
+of_project = click.option(
+    "--project",
+    "-p",
+    metavar="PROJECT",
+    default=None,
+    help="Project id, unique name or path; without it, what is yours.",
+)
+
 text_file = click.option(
     "--file",
     "-f",

@@ -8,7 +8,14 @@ from idea.application.terminals.client_variables import client_variables
 from idea.domain.errors import InvalidError
 from idea.domain.visible import visible
 from idea.presentation.cli.output import show, table, tell
-from idea.presentation.cli.parameters import Answer, answer, as_json, named_project, project
+from idea.presentation.cli.parameters import (
+    Answer,
+    answer,
+    as_json,
+    named_project,
+    of_project,
+    project,
+)
 
 
 @click.group("recipe")
@@ -21,7 +28,7 @@ def _given(project: str | None) -> str:
 
 
 @recipe_group.command("list")
-@project
+@of_project
 @as_json
 def list_recipes(*, project: str | None, as_json: bool) -> None:
     """List your recipes; with a project, its own as well."""
@@ -44,7 +51,7 @@ def list_recipes(*, project: str | None, as_json: bool) -> None:
 
 @recipe_group.command("show")
 @click.argument("recipe")
-@project
+@of_project
 @as_json
 def show_recipe(recipe: str, *, project: str | None, as_json: bool) -> None:
     """Print what each cell of RECIPE starts, by address."""
@@ -118,7 +125,7 @@ def agree(recipe: str, *, project: str | None, as_json: bool) -> None:
 
 @recipe_group.command("delete")
 @click.argument("recipe")
-@project
+@of_project
 @as_json
 def delete(recipe: str, *, project: str | None, as_json: bool) -> None:
     """Move RECIPE into the trash; what it started goes on."""
@@ -133,7 +140,8 @@ def _found(recipe: str, project: str | None) -> Answer:
         InvalidError: There is none.
     """
     for one in answer("recipes.list_recipes", project=_given(project))["recipes"]:
-        if recipe in {one["id"], f"{one['scope']}:{one['id']}"}:
+        known = {one["id"], f"{one['scope']}:{one['id']}"}
+        if recipe in known or recipe.casefold() == one["name"].casefold():
             found: Answer = one
             return found
     raise InvalidError(f"There is no recipe {recipe!r}; 'idea recipe list' shows all.")

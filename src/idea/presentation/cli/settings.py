@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import click
 
+from idea.domain.errors import NotFoundError
 from idea.presentation.cli.actions import run_in_window
 from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import Answer, answer, answers, as_json, named_project
@@ -53,6 +54,24 @@ def list_settings(*, changed: bool, project: str | None, as_json: bool) -> None:
     for view in found:
         for fault in _faults(view):
             tell(fault)
+
+
+@settings_group.command("get")
+@click.argument("name")
+@_project
+@as_json
+def get_setting(name: str, *, project: str | None, as_json: bool) -> None:
+    """Print the value of a setting, as JSON.
+
+    Raises:
+        NotFoundError: There is no such setting.
+    """
+    for view in answers("settings.show_settings", project=_named(project)):
+        if view["name"] == name:
+            value = json.dumps(view["value"], ensure_ascii=False)
+            show({"id": name, **view}, as_json=as_json, text=value)
+            return
+    raise NotFoundError(f"There is no setting {name!r}; 'idea settings list' shows all.")
 
 
 @settings_group.command("set")

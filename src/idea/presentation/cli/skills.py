@@ -15,6 +15,7 @@ from idea.presentation.cli.parameters import (
     answers,
     as_json,
     named_project,
+    of_project,
     project,
     text_file,
     text_of,
@@ -31,7 +32,7 @@ def _given(project: str | None) -> str:
 
 
 @skill_group.command("list")
-@project
+@of_project
 @as_json
 def list_skills(*, project: str | None, as_json: bool) -> None:
     """List your skills; with a project, its own and who has which."""
@@ -47,7 +48,7 @@ def list_skills(*, project: str | None, as_json: bool) -> None:
 
 @skill_group.command("show")
 @click.argument("skill")
-@project
+@of_project
 @as_json
 def show_skill(skill: str, *, project: str | None, as_json: bool) -> None:
     """Print a skill, named as commit or project:commit."""
@@ -58,7 +59,7 @@ def show_skill(skill: str, *, project: str | None, as_json: bool) -> None:
 @skill_group.command("create")
 @click.argument("name")
 @text_file
-@project
+@of_project
 @as_json
 def create(name: str, file: Path | None, *, project: str | None, as_json: bool) -> None:
     """Write a skill NAME down; with a project it travels with that.
@@ -89,7 +90,7 @@ def _found(skill: str, project: str | None) -> Answer:
 @click.argument("skill")
 @click.option("--name", default="", help="Its name; as it was when left out.")
 @text_file
-@project
+@of_project
 @as_json
 def update(skill: str, name: str, file: Path | None, *, project: str | None, as_json: bool) -> None:
     """Rename a skill or write it anew; agents that have it read it at their next launch.
@@ -112,7 +113,7 @@ def update(skill: str, name: str, file: Path | None, *, project: str | None, as_
 
 @skill_group.command("edit")
 @click.argument("skill")
-@project
+@of_project
 @as_json
 def edit(skill: str, *, project: str | None, as_json: bool) -> None:
     """Open SKILL in your editor; agents that have it read it at their next launch."""
@@ -129,7 +130,7 @@ def edit(skill: str, *, project: str | None, as_json: bool) -> None:
 
 @skill_group.command("delete")
 @click.argument("skill")
-@project
+@of_project
 @as_json
 def delete(skill: str, *, project: str | None, as_json: bool) -> None:
     """Move a skill into the trash."""
@@ -140,7 +141,7 @@ def delete(skill: str, *, project: str | None, as_json: bool) -> None:
 @skill_group.command("restore")
 @click.argument("skill")
 @click.argument("kept")
-@project
+@of_project
 @as_json
 def restore(skill: str, kept: str, *, project: str | None, as_json: bool) -> None:
     """Take SKILL back from the trash, where it is KEPT as its deletion said."""
@@ -156,7 +157,7 @@ def restore(skill: str, kept: str, *, project: str | None, as_json: bool) -> Non
     default=None,
     help="Whose they become; what each file is when left out.",
 )
-@project
+@of_project
 @as_json
 def import_skills(
     files: Sequence[str], scope: str | None, *, project: str | None, as_json: bool

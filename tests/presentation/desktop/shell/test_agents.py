@@ -385,6 +385,10 @@ def test_the_row_of_an_agent_offers_what_can_be_done_to_it(
         *changing,
         "Delete agent…",
     ]
+    [menu] = popped_up
+    lines = [each.isSeparator() for each in menu.actions()]
+    after = [menu.actions()[at + 1].text() for at, line in enumerate(lines) if line]
+    assert after == ["Change engine…", "Rename agent…", "Delete agent…"]
     assert row_menu(stand, popped_up, "agent:gone") == {}
 
 
@@ -407,6 +411,7 @@ def test_a_resting_agent_is_worked_on_from_its_row(
     assert stand.asked(ChangeEngineRequest) == [
         ChangeEngineRequest(project="p1", agent="a2", profile="one")
     ]
+    assert stand.window.banner.sentence == "Backend runs on Engine One from its next launch."
     row_menu(stand, popped_up, "agent:a2")["Give a skill…"].trigger()
     settle(qtbot, stand)
     choose(qtbot, stand, "global:commit")

@@ -3,6 +3,7 @@ from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
 from idea.presentation.desktop.viewmodels.keymap import default_keymap
 from idea.presentation.desktop.viewmodels.palette import (
     Kind,
+    PaletteEntry,
     action_entries,
     palette_lines,
     project_entries,
@@ -94,3 +95,14 @@ def test_a_word_of_the_description_finds_an_action_before_stray_letters_do() -> 
     assert palette_lines("theme", entries)[0].id == "view.toggle_theme"
     assert palette_lines("scrollback", entries)[0].id == "edit.select_all"
     assert palette_lines("split r", entries)[0].id == "cell.split_right"
+    assert palette_lines("exit", entries)[0].id == "window.quit"
+
+
+def test_kinds_that_only_have_its_letters_somewhere_follow_the_one_that_has_the_word() -> None:
+    entries = (
+        PaletteEntry(kind=Kind.ACTION, id="skill.take", title="Take skill from an agent…"),
+        PaletteEntry(kind=Kind.SETTING, id="terminal.font_size", title="Font size"),
+    )
+
+    assert [line.kind for line in palette_lines("font", entries)] == [Kind.SETTING, Kind.ACTION]
+    assert [line.kind for line in palette_lines("", entries)] == [Kind.ACTION, Kind.SETTING]

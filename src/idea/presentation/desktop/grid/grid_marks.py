@@ -20,7 +20,7 @@ _RANGE_ACTIONS = (
     ("range.fill", "Repeat"),
     ("range.stop_sessions", "Stop"),
     ("range.close", "Close"),
-    ("range.clear", "Clear"),
+    ("range.clear", "Unselect"),
 )
 
 

@@ -333,7 +333,12 @@ class AgentCommands:
         self._ask(request, made)
 
     def _change_engine(self, agent: AgentView, engine: str) -> None:
-        self._ask(ChangeEngineRequest(project=agent.project, agent=agent.id, profile=engine))
+        def changed(now: AgentView) -> None:
+            said = f"{visible(now.name)} runs on {now.engine} from its next launch."
+            self._notices.offer(said, "Launch", lambda: self.relaunch(now), now.project)
+
+        request = ChangeEngineRequest(project=agent.project, agent=agent.id, profile=engine)
+        self._ask(request, None if self.session_of(agent) else changed)
 
     def _launch_somewhere(
         self, agent: AgentView, *, resume: bool = True, conversation_of: str = ""

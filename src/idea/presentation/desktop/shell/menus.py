@@ -39,9 +39,11 @@ _ROW_TITLES = {
 
 
 def _row_groups(menu: Menu) -> Sequence[Sequence[ActionSpec]]:
-    """Return the groups of a row's menu; what is done to sessions and agents is one each."""
+    """Return the groups of a row's menu; what is done to sessions is one."""
     groups = menu_groups(menu)
-    return [[spec for group in groups for spec in group]] if menu in SESSION_ROW else groups
+    if menu is Menu.SESSION_CONTEXT:
+        return [[spec for group in groups for spec in group]]
+    return groups
 
 
 def pop_up(menu: QMenu, point: QPoint) -> None:

@@ -105,11 +105,15 @@ def project_entries(projects: Sequence[ProjectView], home: str = "") -> tuple[Pa
 def palette_lines(
     query: str, entries: Sequence[PaletteEntry], recent: Sequence[str] = ()
 ) -> tuple[PaletteEntry, ...]:
-    """Return the entries that match, best first within each kind, what cannot be used last."""
+    """Return the entries that match, best first within each kind, what cannot be used last.
+
+    Kinds of which none has a typed word, only its letters somewhere, follow the others.
+    """
     used = [each for action in recent for each in entries if each.id == action]
     lines: list[PaletteEntry] = []
-    for kind in Kind:
-        found = _found(query, [each for each in entries if each.kind is kind], used)
+    of_kind = {kind: [each for each in entries if each.kind is kind] for kind in Kind}
+    for kind in sorted(Kind, key=lambda kind: not _is_meant(query, of_kind[kind])):
+        found = _found(query, of_kind[kind], used)
         lines += [each for each in found if each.enabled]
         if query.strip():
             lines += [each for each in found if not each.enabled]
@@ -127,6 +131,11 @@ def _found(
     named = [each for each in ranked if _has(words, _searched(each))]
     told = [each for each in entries if each not in named and _has(words, each.about)]
     return [*named, *told, *(each for each in ranked if each not in named and each not in told)]
+
+
+def _is_meant(query: str, entries: Sequence[PaletteEntry]) -> bool:
+    words = query.lower().split()
+    return any(_has(words, f"{_searched(each)} {each.about}") for each in entries)
 
 
 def _has(words: Sequence[str], text: str) -> bool:
