@@ -30,7 +30,7 @@ def test_an_action_is_run_in_the_window(capsys: pytest.CaptureFixture[str]) -> N
     assert run(["action", "run", "cell.go_to", "B2"], doors) == 0
 
     assert doors.asked == [(RUN, {"action": "cell.go_to", "argument": "B2"})]
-    assert capsys.readouterr().out == "Go to cell…\n"
+    assert capsys.readouterr().out == "Go to cell\n"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "cell.several": "there is only one cell",
         "cell.zoomed": "no cell is shown alone",
         "cell.spans": "the cell is not a merged one",
-        "range.selected": "no range is selected; drag over cells with Ctrl and Shift held",
+        "range.selected": "no range is selected; click another cell's header with Shift held",
         "broadcast.on": "no cells are typed into together",
         "session.shown": "the cell shows no session",
         "session.live": "nothing runs in the cell",

@@ -60,4 +60,4 @@ def run_in_window(action: str, argument: str = "", *, as_json: bool = False) -> 
     title = doors().call_running("workspace.run_action", {"action": action, "argument": argument})
     if title is None:
         raise NotFoundError(_NO_WINDOW)
-    show({"id": action, "title": title}, as_json=as_json, text=str(title))
+    show({"id": action, "title": title}, as_json=as_json, text=str(title).removesuffix("…"))

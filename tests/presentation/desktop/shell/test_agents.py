@@ -227,7 +227,7 @@ def test_a_new_agent_is_a_template_and_an_engine(qtbot: QtBot, stand: Stand) -> 
     ]
     choose(qtbot, stand, "critic")
     assert [(one.title, one.detail) for one in offered(stand)] == [
-        ("Engine One", "1.2.3 /usr/bin/one"),
+        ("Engine One", "1.2.3 · /usr/bin/one"),
         ("Another program…", "See which ones are looked for, or add a command of yours"),
     ]
     choose(qtbot, stand, "one")

@@ -172,8 +172,8 @@ def _engine_detail(profile: ProfileView) -> str:
         return f"comes with this project; agree to it: idea profile agree {profile.id}"
     if not profile.path:
         return visible(profile.fault or f"{profile.command} is not on this machine.")
-    tried = "" if profile.verified else "not tried yet, "
-    return visible(f"{profile.version} {tried}{profile.path}".strip())
+    tried = "" if profile.verified else "not tried yet"
+    return visible(" · ".join(filter(None, (profile.version, tried, profile.path))))
 
 
 def skill_entries(skills: Sequence[SkillView], agent: AgentView) -> tuple[PaletteEntry, ...]:
