@@ -1,5 +1,8 @@
 """Takes every picture of the documentation: `python docs/take_screenshots.py [NAME…]`; Linux only.
 
+With `--themes FOLDER` first, it takes each of them in three themes, plainly and for a screen of
+twice as many pixels, into that folder instead: to look at, not to keep.
+
 The real window, engine and programs run on a screen nobody sees, in name spaces of their own: a
 home at /home/me, a machine called ledger, and no processes but these. Nothing of the machine that
 takes the pictures is in them.
@@ -52,6 +55,7 @@ HERE = Path(__file__).resolve().parent
 PICTURES = HERE / "screenshots"
 HOME = Path("/home/me")
 PROJECT = HOME / "src" / "ledger"
+THEMES = ("dark", "light", "high-contrast")
 _WITHIN_S = 60.0
 _CTRL = Qt.KeyboardModifier.ControlModifier
 _KEYS = {
@@ -175,7 +179,19 @@ class Studio:
         self.wait(lambda: not self.window.desk.state.sessions, "nothing to be left")
 
     def shoot(self, path: Path) -> None:
-        """Take the picture once everything has come to rest."""
+        """Take the picture, or one in each theme."""
+        folder = os.environ.get("THEMES", "")
+        if not folder:
+            self._take(path)
+            return
+        pixels = round(self.window.devicePixelRatio())
+        for theme in THEMES:
+            self.ask(SetSettingRequest(name="appearance.theme", value=theme))
+            self._take(Path(folder, f"{path.stem}-{theme}-{pixels}x.png"))
+        self.ask(SetSettingRequest(name="appearance.theme", value=THEMES[0]))
+
+    def _take(self, path: Path) -> None:
+        """Take it once everything has come to rest."""
         reap()
         before, since = None, time.monotonic()
         end = since + 8
@@ -184,11 +200,11 @@ class Studio:
             now = self.window.grab().toImage()
             if now != before:
                 before, since = now, time.monotonic()
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         self.window.grab().save(str(path))
-        if shutil.which("optipng"):
+        if shutil.which("optipng") and path.is_relative_to(HERE):
             subprocess.run(["optipng", "-quiet", str(path)], check=True)
-        sys.stdout.write(f"{path.relative_to(HERE.parent)}\n")
+        sys.stdout.write(f"{path.name}\n")
 
     def close(self) -> None:
         """End the window and everything behind it."""
@@ -519,9 +535,20 @@ def main(arguments: Sequence[str]) -> int:
         "mount -t tmpfs tmpfs /run && mkdir -p -m 700 /run/user/1000 && "
         f'mount --bind "$0" {sources} && cd {sources} && exec "$@"'
     )
+    themes = ""
+    if arguments[:1] == ["--themes"]:
+        themes, arguments = str(Path(arguments[1]).absolute()), arguments[2:]
+    codes = [
+        _take_inside(inside, arguments, themes, scale) for scale in ("1", "2")[: 1 + bool(themes)]
+    ]
+    return max(codes)
+
+
+def _take_inside(inside: str, names: Sequence[str], themes: str, scale: str) -> int:
     with _no_leftover_variables() as variables:
         environment = variables | {"HOME": str(HOME), "USER": "me", "LANG": "C.UTF-8"}
-        environment |= {"XDG_RUNTIME_DIR": "/run/user/1000", "WANTED": " ".join(arguments)}
+        environment |= {"XDG_RUNTIME_DIR": "/run/user/1000", "WANTED": " ".join(names)}
+        environment |= {"THEMES": themes, "QT_SCALE_FACTOR": scale}
         root = [] if os.geteuid() == 0 else ["--map-root-user"]
         command = ["unshare", *root, "--mount", "--uts", "--pid", "--fork", "--mount-proc"]
         script = [sys.executable, "docs/take_screenshots.py", "--inside"]
