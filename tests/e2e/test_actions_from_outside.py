@@ -40,7 +40,7 @@ def test_a_command_line_does_in_the_window_what_its_menus_do(window: Window) -> 
         # The window gives the session its size, so it knows the project.
         window.hear(lambda news: isinstance(news, SessionShown) and news.session.columns > 90)
 
-        assert run_action("cell.split_into", "3") == (0, "Split into columns…\n")
+        assert run_action("cell.split_into", "3") == (0, "Split into columns\n")
         window.hear(
             lambda news: (
                 isinstance(news, LayoutShown) and len(news.layout.tree.get("children", ())) == 3
