@@ -49,7 +49,7 @@ def test_a_command_line_does_in_the_window_what_its_menus_do(window: Window) -> 
         layout = window.ask(ShowLayoutRequest(project=str(window.project)))
         assert len(layout.tree["children"]) == 3  # type: ignore[arg-type]
 
-        assert run_action("cell.go_to", "C1") == (0, "Go to cell…\n")
+        assert run_action("cell.go_to", "C1") == (0, "Go to cell\n")
         code, sentence = run_action("cell.go_to", "D4")
         assert (code, "D4" in sentence) == (1, True)
         code, sentence = run_action("layout.redo")
