@@ -1,11 +1,9 @@
 """Drags a cell by its header over another one: zones, the ghost of the result, Escape."""
 
 from collections.abc import Callable
-from typing import override
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtWidgets import QWidget
 
 from idea.domain.errors import IdeaError
 from idea.domain.ids import NodeId
@@ -15,6 +13,7 @@ from idea.domain.layout.notation import numbered
 from idea.presentation.desktop.grid.content import GridContent
 from idea.presentation.desktop.grid.drop_ghost import DropGhost, Ghost
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.escape_watch import EscapeWatch
 
 type _Over = tuple[str, Zone]
 
@@ -49,6 +48,8 @@ class CellDrag(QObject):
         self._over: _Over | None = None
         self._is_cancelled = False
         self.ghost = DropGhost(skin, grid)
+        self._escape = EscapeWatch(self)
+        self._escape.pressed.connect(self.cancel)
 
     def move(self, cell: str, point: QPoint) -> None:
         """Follow the mouse, at a global position, with a cell's header."""
@@ -57,7 +58,7 @@ class CellDrag(QObject):
         if not self._cell:
             self._cell = cell
             self.ghost.begin()
-            self._watch_keys(watched=True)
+            self._escape.begin()
         over = self._over_at(point)
         if over != self._over:
             self._over = over
@@ -77,24 +78,7 @@ class CellDrag(QObject):
         if self._cell:
             self._cell, self._over = "", None
             self.ghost.end()
-            self._watch_keys(watched=False)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Escape from whatever has the keyboard, while a cell is dragged."""
-        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape:
-            return False
-        if event.type() == QEvent.Type.KeyPress:
-            self.cancel()
-        event.accept()
-        return True
-
-    def _watch_keys(self, *, watched: bool) -> None:
-        application = QApplication.instance()
-        if application is not None and watched:
-            application.installEventFilter(self)
-        elif application is not None:
-            application.removeEventFilter(self)
+            self._escape.end()
 
     def _over_at(self, point: QPoint) -> _Over | None:
         shown = self._shown()

@@ -2,12 +2,13 @@
 
 from typing import override
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QHideEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from idea.domain.layout.geometry import Placement, Rectangle
 from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.escape_watch import EscapeWatch
 from idea.presentation.desktop.widgets.plain_text import explain
 from idea.presentation.desktop.widgets.spoken import SpokenWidget, call_it
 
@@ -33,6 +34,8 @@ class FillHandle(SpokenWidget):
         self._cell = ""
         self._end = ""
         self._placement: Placement | None = None
+        self._escape = EscapeWatch(self)
+        self._escape.pressed.connect(self._give_up)
         self.setFixedSize(_SIDE, _SIDE)
         self.setCursor(Qt.CursorShape.CrossCursor)
         explain(self, "Drag to repeat what runs here")
@@ -55,7 +58,7 @@ class FillHandle(SpokenWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self._end = self._cell
-            self._watch_keys(watched=True)
+            self._escape.begin()
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -76,32 +79,18 @@ class FillHandle(SpokenWidget):
                 self.let_go.emit()
 
     @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Escape from whatever has the keyboard, during a drag."""
-        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape:
-            return False
-        if event.type() == QEvent.Type.KeyPress:
-            self._stop()
-            self.given_up.emit()
-        event.accept()
-        return True
-
-    @override
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop()
         super().hideEvent(event)
 
+    def _give_up(self) -> None:
+        self._stop()
+        self.given_up.emit()
+
     def _stop(self) -> None:
         if self._end:
             self._end = ""
-            self._watch_keys(watched=False)
-
-    def _watch_keys(self, *, watched: bool) -> None:
-        application = QApplication.instance()
-        if application is not None and watched:
-            application.installEventFilter(self)
-        elif application is not None:
-            application.removeEventFilter(self)
+            self._escape.end()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -8,13 +8,14 @@ a new window, and goes into another one by *Move tab to window*.
 from collections.abc import Callable, Sequence
 from typing import override
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QObject, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.escape_watch import EscapeWatch
 
 _BAND = 24
 """How far above or below its strip a dragged tab still belongs to it, in pixels."""
@@ -91,6 +92,8 @@ class TabDrag(QObject):
         self._project = ""
         self._title = ""
         self._pressed = QPoint()
+        self._escape = EscapeWatch(self)
+        self._escape.pressed.connect(self.cancel)
         self.ghost: TabGhost | None = None
         """What is beside the pointer while a tab is dragged."""
         self.beyond: Callable[[QPoint], str] = lambda _: ""
@@ -108,7 +111,7 @@ class TabDrag(QObject):
             if (point - self._pressed).manhattanLength() < QApplication.startDragDistance():
                 return False
             self.ghost = TabGhost(self._skin, self._strip)
-            self._watch_keys(watched=True)
+            self._escape.begin()
         pointer = self._strip.mapToGlobal(point)
         inside = is_in_strip(self._strip, point)
         self._show_target(self._target_at(point))
@@ -137,25 +140,8 @@ class TabDrag(QObject):
         self._project = ""
         self._show_target(-1)
         if self.ghost is not None:
-            self._watch_keys(watched=False)
+            self._escape.end()
             self.ghost.hide()
             self.ghost.deleteLater()
             self.ghost = None
             self.dragged.emit(None)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Escape from whatever has the keyboard, while a tab is dragged."""
-        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Escape:
-            return False
-        if event.type() == QEvent.Type.KeyPress:
-            self.cancel()
-        event.accept()
-        return True
-
-    def _watch_keys(self, *, watched: bool) -> None:
-        application = QApplication.instance()
-        if application is not None and watched:
-            application.installEventFilter(self)
-        elif application is not None:
-            application.removeEventFilter(self)
