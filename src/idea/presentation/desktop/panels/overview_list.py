@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import override
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from idea.presentation.desktop.panels.row_list import RowList
+from idea.presentation.desktop.panels.row_list import ButtonRow, RowList
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_overview import OverviewRow
@@ -61,19 +61,23 @@ class OverviewList(RowList):
         return row
 
 
-class OverviewRowView(QWidget):
+class OverviewRowView(ButtonRow):
     """Two lines of text, what the session uses at their right, and the buttons."""
 
     def __init__(self, skin: Skin, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._skin = skin
+        super().__init__(skin, parent, size=QSize(640, _ROW))
         self.view: OverviewRow
         self._is_filled = False
         self.show_it = WordButton("Show", ButtonKind.SECONDARY, skin, self)
         self.detach = WordButton("Detach", ButtonKind.SECONDARY, skin, self)
         self.end = WordButton("Stop", ButtonKind.SECONDARY, skin, self)
-        self.setFixedHeight(_ROW)
-        skin.changed.connect(self.update)
+        # The widest word keeps its room, so that the buttons of all rows stand below each other.
+        self.end.setMinimumWidth(round(text_width("Forget", skin.theme.fonts.ui())) + 28)
+
+    @property
+    @override
+    def buttons(self) -> Sequence[WordButton]:
+        return self.show_it, self.detach, self.end
 
     def show_view(self, view: OverviewRow) -> None:
         """Show a session."""
@@ -82,20 +86,10 @@ class OverviewRowView(QWidget):
         self.view, self._is_filled = view, True
         self.end.setText("Stop" if view.is_live else "Forget")
         self.detach.setVisible(view.is_live and view.is_shown)
-        for button in (self.show_it, self.detach, self.end):
+        for button in self.buttons:
             button.setAccessibleName(f"{button.text()} {view.name}, {view.place}")
         explain(self, f"{view.name} · {view.detail}\n{view.place}")
-        self._arrange()
-        self.update()
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(640, _ROW)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
+        self.place_buttons()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -125,16 +119,3 @@ class OverviewRowView(QWidget):
         draw_text(painter, view.detail, small, colors.text2, left=end + _GAP, middle=15, room=left)
         draw_text(painter, view.place, small, colors.text2, left=_NAME_LEFT, middle=33, room=room)
         painter.end()
-
-    def _arrange(self) -> None:
-        left = self.width()
-        # The widest word keeps its room, so that the buttons of all rows stand below each other.
-        for button, word in ((self.end, "Forget"), (self.detach, ""), (self.show_it, "")):
-            hint = button.sizeHint()
-            width = hint.width()
-            if word:
-                width = max(width, round(text_width(word, self._skin.theme.fonts.ui())) + 28)
-            left -= width
-            button.setGeometry(left, (self.height() - hint.height()) // 2, width, hint.height())
-            left -= _GAP
-        self.update()

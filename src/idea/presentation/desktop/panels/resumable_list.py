@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import override
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.application.agents.views import ResumableView
 from idea.domain.visible import visible
-from idea.presentation.desktop.panels.row_list import RowList
+from idea.presentation.desktop.panels.row_list import ButtonRow, RowList
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.session_look import Shape
@@ -53,13 +53,12 @@ class ResumableList(RowList):
         return row
 
 
-class ResumableRow(QWidget):
+class ResumableRow(ButtonRow):
     """One agent: what it ran on, why it ended, and what can be done."""
 
     def __init__(self, view: ResumableView, skin: Skin, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(skin, parent, size=QSize(metrics.SIDE_BAR, _ROW))
         self._view = view
-        self._skin = skin
         self.resume: WordButton | None = None
         """None when there is no conversation to go on with."""
         if view.can_resume:
@@ -71,28 +70,12 @@ class ResumableRow(QWidget):
         name = view.agent.name
         for button in self.buttons:
             button.setAccessibleName(f"{button.text()}: {name}")
-        self.setFixedHeight(_ROW)
-        skin.changed.connect(self.update)
 
     @property
-    def buttons(self) -> tuple[WordButton, ...]:
-        """From left to right."""
+    @override
+    def buttons(self) -> Sequence[WordButton]:
         first = () if self.resume is None else (self.resume,)
         return (*first, self.begin, self.dismiss)
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(metrics.SIDE_BAR, _ROW)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        right = self.width()
-        for button in reversed(self.buttons):
-            size = button.sizeHint()
-            right -= size.width()
-            button.setGeometry(right, (_ROW - size.height()) // 2, size.width(), size.height())
-            right -= _GAP
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

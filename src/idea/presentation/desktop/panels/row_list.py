@@ -1,11 +1,18 @@
 """A column of rows as high as its first few, with a bar beside it for more."""
 
 from collections.abc import Sequence
+from typing import override
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from idea.presentation.desktop.theme.theme import Skin
+from idea.presentation.desktop.widgets.buttons import WordButton
+
 _MOST_ROWS_SEEN = 6
+_GAP = 8
+"""Between two buttons of a row."""
 
 
 class RowList(QScrollArea):
@@ -41,3 +48,40 @@ class RowList(QScrollArea):
         self._shown = tuple(rows)
         self.setFixedHeight(self._row_height * min(max(len(rows), 1), _MOST_ROWS_SEEN))
         self.setVisible(bool(rows))
+
+
+class ButtonRow(QWidget):
+    """A row of such a list: as high as all others, with buttons in a line at its right end."""
+
+    def __init__(self, skin: Skin, parent: QWidget, *, size: QSize) -> None:
+        """`size` is what it would like; its height is the row's."""
+        super().__init__(parent)
+        self._skin = skin
+        self._size = size
+        self.setFixedHeight(size.height())
+        skin.changed.connect(self.update)
+
+    @property
+    def buttons(self) -> Sequence[WordButton]:
+        """From left to right; a hidden one keeps its room."""
+        return ()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self._size
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.place_buttons()
+
+    def place_buttons(self) -> None:
+        """Put each where its words leave it."""
+        right = self.width()
+        for button in reversed(self.buttons):
+            hint = button.sizeHint().expandedTo(button.minimumSize())
+            right -= hint.width()
+            top = (self.height() - hint.height()) // 2
+            button.setGeometry(right, top, hint.width(), hint.height())
+            right -= _GAP
+        self.update()

@@ -5,10 +5,10 @@ from collections.abc import Set as AbstractSet
 from typing import override
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from idea.presentation.desktop.panels.row_list import RowList
+from idea.presentation.desktop.panels.row_list import ButtonRow, RowList
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.survivors import SurvivorRow
@@ -52,37 +52,30 @@ class SurvivorList(RowList):
         return row
 
 
-class _Row(QWidget):
+class _Row(ButtonRow):
     """Two lines of text, the memory at their right, and the button."""
 
     def __init__(self, skin: Skin, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._skin = skin
+        super().__init__(skin, parent, size=QSize(520, _ROW))
         self.view = SurvivorRow(id="", program="", arguments="", detail="", memory="")
         self.stop = WordButton("Stop", ButtonKind.SECONDARY, skin, self)
-        self.setFixedHeight(_ROW)
-        skin.changed.connect(self.update)
+
+    @property
+    @override
+    def buttons(self) -> Sequence[WordButton]:
+        return (self.stop,)
 
     def show_view(self, view: SurvivorRow, *, stops: bool) -> None:
         """Show a program."""
         self.stop.setEnabled(not stops)
         self.stop.setText("Stopping…" if stops else "Stop")
-        self._place()
+        self.place_buttons()
         if view == self.view:
             return
         self.view = view
         self.stop.setAccessibleName(f"Stop {view.program}, {view.detail}, {view.memory}")
         explain(self, f"{view.program} {view.arguments}".strip())
         self.update()
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(520, _ROW)
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -112,10 +105,3 @@ class _Row(QWidget):
         )
         draw_text(painter, view.detail, small, colors.text2, left=0, middle=33, room=room)
         painter.end()
-
-    def _place(self) -> None:
-        hint = self.stop.sizeHint()
-        top = (self.height() - hint.height()) // 2
-        left = self.width() - hint.width()
-        self.stop.setGeometry(left, top, hint.width(), hint.height())
-        self.update()
