@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 from idea.application.agents.list_agents import ListAgentsRequest
-from idea.application.agents.views import AgentView
 from idea.application.profiles.agree_to_profile import AgreeToProfileRequest
 from idea.application.profiles.delete_profile import DeleteProfileRequest
 from idea.application.profiles.list_profiles import ListProfilesRequest
 from idea.application.profiles.save_profile import SaveProfileRequest
 from idea.application.profiles.show_profile import ShowProfileRequest
-from idea.application.profiles.views import ProfilesView, ProfileText, ProfileView
+from idea.application.profiles.views import ProfilesView, ProfileText
 from idea.application.settings.set_setting import SetSettingRequest
 from idea.application.skills.assign_skill import AssignSkillRequest
 from idea.application.skills.delete_skill import DeletedSkill, DeleteSkillRequest
@@ -27,56 +26,20 @@ from idea.application.templates.restore_template import RestoreTemplateRequest
 from idea.application.templates.sync_agents import SyncAgentsRequest
 from idea.application.templates.undo_sync import UndoSyncRequest
 from idea.application.templates.update_template import UpdateTemplateRequest
-from idea.application.templates.views import DriftView, SyncView, TemplateView
+from idea.application.templates.views import DriftView, TemplateView
+from support import team
 from support.window import Stand
 
-REVIEWER = AgentView(
-    id="a1",
-    project="p1",
-    name="Reviewer",
-    role_path="/src/.ideai/agents/reviewer.md",
-    profile="one",
-    engine="Engine One",
-    skills=("global:commit",),
-)
+REVIEWER = replace(team.REVIEWER, skills=("global:commit",))
 BACKEND = replace(REVIEWER, id="a2", name="Backend", skills=())
 COMMIT = SkillView(
     id="commit", scope="global", name="Commit", content="Say why.", used_by=("Reviewer",)
 )
 OURS = SkillView(id="ours", scope="project", name="Ours", content="Do.")
 CRITIC = TemplateView(id="critic", name="Critic", version=7, content="# C\n\nReads.", profile="")
-DRIFT = DriftView(
-    project="p1",
-    agent="a1",
-    name="Reviewer",
-    template="critic",
-    synced_version=5,
-    version=7,
-    kind="behind, edited here",
-    drifting=True,
-)
-PLAN = SyncView(
-    project="p1",
-    agent="a1",
-    name="Reviewer",
-    from_version=5,
-    to_version=7,
-    conflicts=1,
-    difference="-now\n+after",
-    written=False,
-)
-ONE = ProfileView(
-    id="one",
-    name="Engine One",
-    command="one",
-    origin="built in",
-    file="/one.json",
-    verified=True,
-    can_resume=True,
-    path="/usr/bin/one",
-    where="in PATH",
-    version="1.2.3",
-)
+DRIFT = replace(team.DRIFT, synced_version=5, version=7)
+PLAN = replace(team.PLAN, from_version=5, to_version=7, conflicts=1, difference="-now\n+after")
+ONE = replace(team.ONE, where="in PATH")
 MINE = replace(ONE, id="mine", name="Mine", origin="yours", verified=False)
 GONE = replace(ONE, id="gone", name="Gone", path="", fault="gone is not on this machine.")
 BROUGHT = replace(ONE, id="brought", name="Brought", origin="project", agreed=False)

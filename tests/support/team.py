@@ -12,6 +12,7 @@ from idea.application.agents.launch_agent import LaunchAgentRequest
 from idea.application.agents.list_agents import ListAgentsRequest
 from idea.application.agents.list_resumable import ListResumableRequest
 from idea.application.agents.views import (
+    AgentSessionView,
     AgentView,
     ContextView,
     ResumableView,
@@ -27,7 +28,7 @@ from idea.application.skills.list_skills import ListSkillsRequest
 from idea.application.skills.views import SkillsView, SkillView
 from idea.application.templates.create_agent_from_template import CreateAgentFromTemplateRequest
 from idea.application.templates.list_templates import ListTemplatesRequest
-from idea.application.templates.views import TemplateView
+from idea.application.templates.views import DriftView, SyncView, TemplateView
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import SessionView
@@ -62,6 +63,37 @@ ONE = ProfileView(
 )
 GONE = replace(ONE, id="gone", name="Gone", path="", fault="gone is not on this machine.")
 BROUGHT = replace(ONE, id="brought", name="Brought", agreed=False)
+DRIFT = DriftView(
+    project="p1",
+    agent="a1",
+    name="Reviewer",
+    template="critic",
+    synced_version=2,
+    version=4,
+    kind="behind, edited here",
+    drifting=True,
+)
+PLAN = SyncView(
+    project="p1",
+    agent="a1",
+    name="Reviewer",
+    from_version=2,
+    to_version=4,
+    conflicts=0,
+    difference="-old\n+new",
+    written=False,
+)
+PAST = AgentSessionView(
+    session="s0",
+    engine="Engine One",
+    started_at="2026-09-01T09:00:00+00:00",
+    ended_at="2026-09-01T10:00:00+00:00",
+    reason="You stopped it.",
+    live=False,
+    cell="",
+    conversation="talk-one-and-more",
+    can_resume=True,
+)
 SKILL = SkillView(id="commit", scope="global", name="Commit", content="Say why.")
 
 

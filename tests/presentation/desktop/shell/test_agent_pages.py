@@ -24,7 +24,6 @@ from idea.application.agents.restore_role import RestoreRoleRequest
 from idea.application.agents.show_agent import ShowAgentRequest
 from idea.application.agents.views import (
     DRAFT,
-    AgentSessionView,
     AgentText,
     AgentView,
     KeptRoleView,
@@ -39,7 +38,6 @@ from idea.application.templates.list_templates import ListTemplatesRequest
 from idea.application.templates.show_template import ShowTemplateRequest
 from idea.application.templates.sync_agents import SyncAgentsRequest
 from idea.application.templates.unlink_agent import UnlinkAgentRequest
-from idea.application.templates.views import DriftView, SyncView
 from idea.application.terminals.read_screen import ReadScreenRequest
 from idea.application.terminals.screen_views import ScreenView
 from idea.application.terminals.show_session import ShowSessionRequest
@@ -56,7 +54,19 @@ from idea.presentation.desktop.viewmodels.session_look import Mark
 from idea.presentation.desktop.widgets.buttons import WordButton
 from support.accessibility import nameless
 from support.desktop import a_session
-from support.team import BACKEND, LIVE, REVIEWER, TEMPLATE, Team, a_context, choose, offered
+from support.team import (
+    BACKEND,
+    DRIFT,
+    LIVE,
+    PAST,
+    PLAN,
+    REVIEWER,
+    TEMPLATE,
+    Team,
+    a_context,
+    choose,
+    offered,
+)
 from support.window import Stand, an_engine, play, settle
 
 ROLE = "# Reviewer\n\nRead changes.\n"
@@ -66,37 +76,6 @@ FOLLOWING = replace(
     template_version=2,
     synchronized=True,
     skills=("global:commit", "project:tests"),
-)
-DRIFT = DriftView(
-    project="p1",
-    agent="a1",
-    name="Reviewer",
-    template="critic",
-    synced_version=2,
-    version=4,
-    kind="behind, edited here",
-    drifting=True,
-)
-PLAN = SyncView(
-    project="p1",
-    agent="a1",
-    name="Reviewer",
-    from_version=2,
-    to_version=4,
-    conflicts=0,
-    difference="-old\n+new",
-    written=False,
-)
-PAST = AgentSessionView(
-    session="s0",
-    engine="Engine One",
-    started_at="2026-09-01T09:00:00+00:00",
-    ended_at="2026-09-01T10:00:00+00:00",
-    reason="You stopped it.",
-    live=False,
-    cell="",
-    conversation="talk-one-and-more",
-    can_resume=True,
 )
 KEPT = KeptRoleView(
     kept="trash/one.md", at="2026-08-30T12:00:00+00:00", why="before a sync", version=1

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from idea.application.agents.views import AgentSessionView, KeptRoleView
-from idea.application.templates.views import DriftView
+from idea.application.agents.views import KeptRoleView
 from idea.presentation.desktop.viewmodels.agent_page import (
     agent_page_view,
     change_words,
@@ -19,27 +18,16 @@ from idea.presentation.desktop.viewmodels.agent_page import (
 from idea.presentation.desktop.viewmodels.agents import engine_entries
 from idea.presentation.desktop.viewmodels.session_look import Shape, session_look
 from idea.presentation.desktop.viewmodels.template_choices import template_choices
+from support import team
 from support.desktop import NOW
 from support.team import BROKEN, LIVE, ONE, REVIEWER, TEMPLATE, a_context
 
-DRIFT = DriftView(
-    project="p1",
-    agent="a1",
-    name="Reviewer",
-    template="critic",
-    synced_version=2,
-    version=3,
-    kind="behind",
-    drifting=True,
-)
-PAST = AgentSessionView(
-    session="s0",
-    engine="Engine One",
+DRIFT = replace(team.DRIFT, version=3, kind="behind")
+PAST = replace(
+    team.PAST,
     started_at="2026-09-01T11:59:50+00:00",
     ended_at="2026-09-01T11:59:55+00:00",
     reason="It crashed.",
-    live=False,
-    cell="",
     conversation="",
     can_resume=False,
 )
