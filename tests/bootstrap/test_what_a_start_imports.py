@@ -59,7 +59,7 @@ def test_no_source_is_read_of_what_is_imported_after_qt(
 @pytest.mark.parametrize(
     "late",
     [
-        "PySide6.QtSvg",  # The icon comes a second later.
+        "PySide6.QtSvg",  # Loads with the first icon that is painted.
         "idea.infrastructure.screen.ghostty",  # Loads while the engine opens the project.
         "jeepney",  # Whoever notifies first needs it.
         "pydantic",  # The engine checks what clients send; a window trusts its engine.

@@ -22,7 +22,7 @@ from idea.presentation.desktop.shell.following import Following
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.pages import Pages, seen_beside_page
 from idea.presentation.desktop.shell.stage import Stage
-from idea.presentation.desktop.shell.unsaved_dialog import UnsavedDialog
+from idea.presentation.desktop.shell.unsaved_texts import UnsavedText, when_saved
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.agent_page import PageTab, agent_page_view
 from idea.presentation.desktop.viewmodels.agents import live_session
@@ -157,41 +157,18 @@ class AgentPages:
                 self._forget(project, agent)
 
     def when_saved(self, project: str, then: Callable[[], object]) -> None:
-        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one.
-
-        The person decides: to save, to give up what was typed, or to stay; then nothing is called.
-        """
+        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one."""
         unsaved = [
-            one
+            UnsavedText(
+                name=one.agent.name,
+                editor=one.page.editor,
+                save=one.asks.save_then,
+                show=partial(self.open, one.agent),
+            )
             for (where, _), one in self._all.items()
             if where == (project or where) and one.page.has_unsaved
         ]
-        if not unsaved:
-            then()
-            return
-        names = [one.agent.name for one in unsaved]
-
-        def save() -> None:
-            self._save_each(unsaved, then)
-
-        def give_up() -> None:
-            for one in unsaved:
-                one.page.editor.set_text(one.page.editor.kept)
-            then()
-
-        UnsavedDialog.ask(names, self._skin, self._window, save=save, give_up=give_up)
-
-    def _save_each(self, unsaved: Sequence[_Open], then: Callable[[], object]) -> None:
-        """Save one after the other; the first that cannot be saved is shown instead of going on."""
-        if not unsaved:
-            then()
-            return
-        first, rest = unsaved[0], unsaved[1:]
-        first.asks.save_then(
-            first.page.editor.text(),
-            then=lambda: self._save_each(rest, then),
-            otherwise=lambda: self.open(first.agent),
-        )
+        when_saved(unsaved, then, self._skin, self._window, what="The role of")
 
     def _make(self, agent: AgentView) -> _Open:
         page = AgentPage(self._skin, self._home)

@@ -6,6 +6,7 @@ Main thread only. A page that was left keeps what was typed in it until that is 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
@@ -15,7 +16,7 @@ from idea.domain.visible import visible
 from idea.presentation.desktop.panels.text_page import TextPage
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.pages import Pages
-from idea.presentation.desktop.shell.unsaved_dialog import UnsavedDialog
+from idea.presentation.desktop.shell.unsaved_texts import UnsavedText, when_saved
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.desk import Desk
 
@@ -175,45 +176,18 @@ class TextPages:
                 self._forget(known)
 
     def when_saved(self, project: str, then: Callable[[], object]) -> None:
-        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one.
-
-        The person decides: to save, to give up what was typed, or to stay; then nothing is called.
-        """
+        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one."""
         unsaved = [
-            one
+            UnsavedText(
+                name=self._name(one),
+                editor=one.page.editor,
+                save=partial(self._save, one),
+                show=partial(self.open, one.text),
+            )
             for (where, _), one in self._all.items()
             if where == (project or where) and one.page.has_unsaved
         ]
-        if not unsaved:
-            then()
-            return
-
-        def give_up() -> None:
-            for one in unsaved:
-                one.page.editor.set_text(one.page.editor.kept)
-            then()
-
-        UnsavedDialog.ask(
-            [self._name(one) for one in unsaved],
-            self._skin,
-            self._window,
-            save=lambda: self._save_each(unsaved, then),
-            give_up=give_up,
-            what="What you typed in",
-        )
-
-    def _save_each(self, unsaved: Sequence[_Open], then: Callable[[], object]) -> None:
-        """Save one after the other; the first that cannot be saved is shown instead of going on."""
-        if not unsaved:
-            then()
-            return
-        first, rest = unsaved[0], unsaved[1:]
-        self._save(
-            first,
-            first.page.editor.text(),
-            then=lambda: self._save_each(rest, then),
-            otherwise=lambda: self.open(first.text),
-        )
+        when_saved(unsaved, then, self._skin, self._window, what="What you typed in")
 
     def _make(self, text: PageText) -> _Open:
         page = TextPage(text.kind, self._skin)

@@ -23,7 +23,7 @@ class UnsavedDialog(Sheet):
         *,
         save: Callable[[], object],
         give_up: Callable[[], object],
-        what: str = "The role of",
+        what: str,
     ) -> "UnsavedDialog":
         """Ask, and call what the person chose; nothing when they stay.
 
