@@ -53,7 +53,8 @@ _PATIENCE_S = 240.0
 _COUNTED = (
     *("opened", "flooded", "shown", "hidden", "resized", "typed", "read", "stopped"),
     *("windows killed", "workers killed", "engines killed"),
-    *("streams compared", "screens compared", "bytes lost at engine kills"),
+    *("streams compared", "screens compared"),
+    *("bytes lost at engine kills", "flood bytes under a checkpoint"),
 )
 _KINDS = {"numbered": 9, "flood": 9, "quiet": 9, "torrent": 3}
 _MOST_TORRENTS = 2
@@ -338,11 +339,12 @@ class Day:
         self._stop_file.touch()
         for session in self._sessions():
             if _is_numbered(session):
-                found = compared(self._window, session)
+                found = compared(self._window, session, floods=_is_torrent(session))
                 self.problems += found.problems
                 self.counts["streams compared"] += 1
                 self.counts["screens compared"] += found.has_screen
                 self.counts["bytes lost at engine kills"] += found.lost_bytes
+                self.counts["flood bytes under a checkpoint"] += found.left_out_bytes
 
     def close(self) -> None:
         """Leave nothing behind, whatever happened."""

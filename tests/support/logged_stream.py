@@ -21,6 +21,8 @@ class Compared:
     """What is missing where a gap says so."""
     has_screen: bool = False
     """Whether the screen was compared too: where a gap is, no core knows what came before."""
+    left_out_bytes: int = 0
+    """What a checkpoint stands for: a flood leaves no more of its beginning."""
 
 
 def is_live(session: SessionView) -> bool:
@@ -28,22 +30,33 @@ def is_live(session: SessionView) -> bool:
     return session.status in {"starting", "running"}
 
 
-def compared(window: Window, session: SessionView) -> Compared:
-    """Read a log from its beginning to the stream's last line, or where it was stopped."""
+def compared(window: Window, session: SessionView, *, floods: bool = False) -> Compared:
+    """Read a log from its beginning to the stream's last line, or where it was stopped.
+
+    One of a flood may leave out what a checkpoint stands for, and is read from there.
+    """
     recorder = Recorder(window.client.links, session.id, have=0)
     try:
         if is_live(session):
             recorder.wait_for(b"no more\r\n")
         else:
             recorder.wait("its end", lambda: has_ended(recorder))
-        lost = losses(int(session.command[2]), recorder.records, complete=is_live(session))
-        found = Compared([], sum(lost), has_screen=not recorder.gaps)
+        begun = recorder.attached[-1]
+        assert not begun.start or (floods and begun.checkpoint), f"begins at {begun.start}"
+        lost = losses(
+            int(session.command[2]),
+            recorder.records,
+            complete=is_live(session),
+            whole=not begun.start,
+        )
+        has_screen = not recorder.gaps and not begun.start
+        found = Compared([], sum(lost), has_screen, begun.start)
         if max(lost, default=0) > ONE_READ_BYTES:
             found.problems.append(f"{session.id} lost {lost} bytes")
         if found.has_screen:
             found.problems += _screen_differences(window, session, recorder)
     except AssertionError as error:
-        return Compared([f"{session.id} is not complete: {str(error)[:300]}"])
+        return Compared([f"{session.id} is not complete: {str(error)[:500]}"])
     else:
         return found
     finally:
@@ -51,8 +64,10 @@ def compared(window: Window, session: SessionView) -> Compared:
 
 
 def has_ended(recorder: Recorder) -> bool:
-    """Return whether the stream's last record came."""
-    return bool(recorder.records) and isinstance(recorder.records[-1].record, Exit)
+    """Return whether the stream's last record came, or a checkpoint that stands for it too."""
+    if not recorder.records:
+        return any(one.checkpoint and one.start == one.live for one in recorder.attached[-1:])
+    return isinstance(recorder.records[-1].record, Exit)
 
 
 def _screen_differences(window: Window, session: SessionView, recorder: Recorder) -> list[str]:

@@ -107,7 +107,10 @@ class Recorder:
         with self._changed:
             while not condition():
                 left = deadline - time.monotonic()
-                assert left > 0, f"waited for {what}; {self.problem}; got {self.tail[-500:]!r}"
+                assert left > 0, (
+                    f"waited for {what}; {self.problem}; {self.attached[-1:]}; stands at "
+                    f"{self.end}; got {self.tail[-500:]!r}"
+                )
                 self._changed.wait(left)
 
     def wait_for(self, text: bytes) -> None:

@@ -105,10 +105,13 @@ def starting_engines() -> list[psutil.Process]:
     return found
 
 
-def losses(seed: int, records: Sequence[Framed], *, complete: bool = True) -> list[int]:
+def losses(
+    seed: int, records: Sequence[Framed], *, complete: bool = True, whole: bool = True
+) -> list[int]:
     """Return how many bytes are missing at each gap; anything else that is wrong fails.
 
-    A stream that is not `complete` may end anywhere, because its program was stopped.
+    A stream that is not `complete` may end anywhere, because its program was stopped, and one that
+    is not the `whole` may begin anywhere.
 
     Raises:
         AssertionError: Bytes are doubled, changed, or missing where nothing says so.
@@ -123,15 +126,15 @@ def losses(seed: int, records: Sequence[Framed], *, complete: bool = True) -> li
                 stretches.append(b"")
             case _:
                 pass
-    whole = _printed(seed, stretches, complete=complete)
-    place, lost = 0, []
+    printed = _printed(seed, stretches, complete=complete)
+    place, lost = 0 if whole else max(printed.find(stretches[0]), 0), list[int]()
     for number, stretch in enumerate(stretches):
-        found = whole.find(stretch, place)
+        found = printed.find(stretch, place)
         assert found >= 0, f"stretch {number} of stream {seed} is no part of what was printed"
         if stretch or not number:  # The very first read may be the one that is missing.
             lost.append(found - place)
             place = found + len(stretch)
-    assert place == len(whole) or not complete
+    assert place == len(printed) or not complete
     assert lost[0] == 0
     return lost[1:]
 

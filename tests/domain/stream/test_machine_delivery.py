@@ -1,5 +1,7 @@
 """Who is sent what, and when."""
 
+import pytest
+
 from domain.stream.steps import KIB, flood, inbox, join, keep_up, records, say
 from idea.domain.stream.effects import ReadCheckpoint, ReadLog
 from idea.domain.stream.messages import (
@@ -8,6 +10,7 @@ from idea.domain.stream.messages import (
     Skipped,
 )
 from idea.domain.stream.records import Gap
+from idea.domain.terminal import Exited
 
 
 def test_a_slow_holder_pauses_the_program_and_its_acknowledgement_lets_it_go_on(world):
@@ -114,6 +117,35 @@ def test_a_core_whose_part_of_the_log_is_gone_starts_from_a_checkpoint(world):
     world.reattach(client)
     world.settle()
     assert world.output == client.core.text
+
+
+@pytest.mark.parametrize("ended", [False, True])
+def test_who_meets_a_hole_in_the_log_starts_behind_it_and_nobody_loses_a_screen(world, ended):
+    holder = join(world)
+    for _ in range(2):
+        flood(world, 6)
+        keep_up(world, holder)
+        holder.send_checkpoint(holder.stream.have)
+        world.deliver(holder, 9)
+    saved = holder.stream.have
+    flood(world, 6)
+    keep_up(world, holder)
+    if ended:
+        world.act(world.machine.ended(Exited(0), world.now))
+        world.act(world.machine.output_over(world.now))
+        keep_up(world, holder)
+    world.crash(holder)
+    first, *_, last = sorted(end for end in world.states if 0 < end < saved)
+    world.log._forget(first, last)
+
+    looker = world.attach(size=None, have=0)
+    keep_up(world, looker)
+    world.pass_time(2.1)
+    keep_up(world, looker)
+    view = join(world)
+    world.settle()
+    assert not any(isinstance(record, Gap) for record in records(world))
+    assert [looker.core.text, view.core.text] == [world.output] * 2
 
 
 def test_a_core_that_is_ahead_of_what_was_answered_starts_anew(world):

@@ -29,6 +29,7 @@ from idea.domain.stream import (
 from idea.domain.stream.checkpoint import Checkpoint
 from idea.domain.stream.fresh_start import FreshStart
 from idea.domain.stream.messages import CheckpointKind, InputKind, ResizeAsked, ShownChanged
+from idea.domain.stream.starting_points import UNREADABLE
 from idea.domain.terminal import Exited, Size
 
 SMALL = (
@@ -65,6 +66,8 @@ class SessionRules(RuleBasedStateMachine):
         self.keys = 0
         self.texts = 0
         self.replaced = False
+        self.is_log_whole = True
+        """Whether the log holds all but what a flood left out and a checkpoint stands for."""
 
     def teardown(self):
         try:
@@ -134,6 +137,10 @@ class SessionRules(RuleBasedStateMachine):
     )
     def attach(self, size, shown, core):
         return self.world.attach(size=size, shown=shown, core=core)
+
+    @rule(target=clients)
+    def somebody_reads_from_the_beginning(self):
+        return self.world.attach(size=None, have=0)
 
     @rule(target=clients)
     def attach_worker(self):
@@ -233,6 +240,7 @@ class SessionRules(RuleBasedStateMachine):
 
     @rule(full=st.booleans())
     def disk_is_full(self, full):
+        self.is_log_whole = self.is_log_whole and not full
         self.world.log.is_full = full
 
     @rule()
@@ -257,6 +265,7 @@ class SessionRules(RuleBasedStateMachine):
     def reboot(self):
         """Lose what is in memory; the screen is shown as it was where the log now ends."""
         world = self.world
+        self.is_log_whole = False
         newest = max((parts[0].seq for parts in world.log.on_disk), default=0)
         origin = world.reboot()
         assert origin.logged_end >= newest
@@ -268,6 +277,7 @@ class SessionRules(RuleBasedStateMachine):
 
     @rule(keep=st.integers(0, 20))
     def log_loses_its_start(self, keep):
+        self.is_log_whole = False
         ends = [end for end in self.world.states if self.world.log.stretches]
         self.world.log.lose(ends[max(0, len(ends) - 1 - keep)] if ends else 0)
 
@@ -280,6 +290,7 @@ class SessionRules(RuleBasedStateMachine):
     def engine_is_replaced(self, lost_frames):
         if self.world.machine._status is None and not self.world.log.is_full:
             self.replaced = True
+            self.is_log_whole = False
             self.world.replace_engine(lost_frames)
 
     # What always holds.
@@ -287,6 +298,10 @@ class SessionRules(RuleBasedStateMachine):
     @invariant()
     def nothing_is_lost_or_doubled(self):
         self.world.check()
+
+    @invariant()
+    def no_screen_is_given_up_that_the_log_holds(self):
+        assert not (self.is_log_whole and UNREADABLE in self.world.reasons)
 
     @invariant()
     def memory_is_bounded(self):

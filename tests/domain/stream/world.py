@@ -187,6 +187,8 @@ class World:
         self.states = {0: (0, 0, START)}
         """By seq: where the screen's text begins and ends in `output`, and its size."""
         self.resets: set[int] = set()
+        self.reasons: set[str] = set()
+        """Why screens had to start anew."""
         self.queries = 0
         self.answerable: set[int] = set()
         """Queries that must be answered once; others at most once."""
@@ -254,8 +256,9 @@ class World:
                     end += len(data)
                 case Resize(new):
                     size = new
-                case Gap(reset=True):
+                case Gap(reset=True, reason=reason):
                     self.resets.add(framed.seq)
+                    self.reasons.add(reason)
                     start = end
                     self.answerable.clear()
             self.states[framed.end] = (start, end, size)
@@ -265,6 +268,8 @@ class World:
     def attach(self, *, size=START, shown=True, core="core 1", have=None, worker=False):
         self.ids += 1
         client = FakeClient(ClientId(f"c{self.ids}"), None if worker else size, core)
+        if have is not None:
+            client.core = FakeCore(START)
         self.clients[client.id] = client
         asked = AttachAsked(have, size, shown, core)
         asked = decode_client(encode(asked))

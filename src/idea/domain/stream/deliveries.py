@@ -226,7 +226,8 @@ class Deliveries:
         if one is None or one.log_request != start:
             return
         one.log_request = None
-        self._readable_from = self._journal.recent.start
+        # Only up to there: a flood leaves holes, and what stands behind one can be read.
+        self._readable_from = max(self._readable_from, start + 1)
         if one.is_streaming:
             self._schedule_restart(one)
         elif one.resume is not None:

@@ -15,7 +15,7 @@ from idea.domain.stream.succession import Succession
 _TOO_MUCH = "This session printed too much while nobody could take a picture of its screen."
 _END_OF_SEQUENCE = b"\x18"
 """What a saved screen was in the middle of does not go on behind a gap."""
-_UNREADABLE = "What this session showed before could not be read back."
+UNREADABLE = "What this session showed before could not be read back."
 
 
 class StartingPoints:
@@ -85,7 +85,7 @@ class StartingPoints:
         if gives_up_at is not None and gives_up_at <= now:
             self._cut(self._schedule.unsaved_bytes(self._journal.end), _TOO_MUCH, now)
         if self._deliveries.has_waited_too_long(now):
-            self._cut(0, _UNREADABLE, now)
+            self._cut(0, UNREADABLE, now)
 
     def start_anew(self, fresh: FreshStart, now: float) -> None:
         """Give up everything since the last checkpoint, and that as well; or since the saved one.
