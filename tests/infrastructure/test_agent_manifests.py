@@ -182,3 +182,17 @@ class TestFileAgentManifests(AgentManifestsContract):
         document = json.loads((where[-1] / ".ideai" / "agents.json").read_text())
         assert [agent["id"] for agent in document["agents"]] == ["a1", "a2"]
         assert not self.folder.exists()
+
+    def test_a_folder_that_was_let_go_of_meanwhile_is_held_again(self) -> None:
+        self.written()
+
+        async def scenario() -> tuple[Loaded[Manifest] | None, bool]:
+            manifests = self.opened()
+            await manifests.load(self.project)
+            await self.folders.close(self.project)
+            return await manifests.reload(self.project), self.folders.holds(self.project)
+
+        found, held = asyncio.run(scenario())
+
+        assert found is not None
+        assert ([agent.name for agent in found.value], held) == (["Reviewer"], True)

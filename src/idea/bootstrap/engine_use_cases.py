@@ -32,6 +32,7 @@ from idea.application.layouts.transpose import Transpose
 from idea.application.layouts.undo_layout import UndoLayout
 from idea.application.layouts.unmerge_cell import UnmergeCell
 from idea.application.profiles.agree_to_profile import AgreeToProfile
+from idea.application.projects.at_rest import ProjectsAtRest
 from idea.application.projects.close_project import CloseProject
 from idea.application.projects.create_project import CreateProject
 from idea.application.projects.forget_project import ForgetProject
@@ -172,17 +173,16 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         views = parts.sessions.views(project)
         return sum(view.status in {"starting", "running"} for view in views)
 
+    release = (parts.layouts.release, parts.agents.agents.release)
+    at_rest = ProjectsAtRest(parts.projects, count_live_sessions, *release)
     return (
         CreateProject(parts.projects, parts.bus),
         OpenProject(parts.projects, parts.bus, parts.layouts.open),
-        CloseProject(parts.projects, parts.bus),
+        CloseProject(parts.projects, parts.bus, at_rest),
         ListProjects(parts.projects),
         ShowContext(parts.projects, parts.hosts),
         WriteContext(parts.projects, parts.hosts, parts.bus, parts.clock),
-        ForgetProject(
-            *(parts.projects, parts.bus, count_live_sessions),
-            *(parts.layouts.release, parts.agents.agents.release),
-        ),
+        ForgetProject(parts.projects, parts.bus, count_live_sessions, *release),
     )
 
 

@@ -199,7 +199,9 @@ def test_a_released_project_is_let_go_of_and_found_again() -> None:
     _change(service.layouts, _closing("a"))
     asyncio.run(service.layouts.release(PROJECT.id))
     assert (service.layouts.view(PROJECT.id), service.layouts.loaded(PROJECT.id)) == (None, None)
-    assert _shape(asyncio.run(service.layouts.show("Shop"))) == "b"
+    again = asyncio.run(service.layouts.show("Shop"))
+    assert _shape(again) == "b"
+    assert again.revision == 3  # A window that knows the second must not take it for old.
 
 
 def test_a_grid_asked_for_by_several_at_once_is_loaded_once() -> None:

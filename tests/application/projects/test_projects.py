@@ -14,6 +14,7 @@ from fakes.project_folders import FakeProjectFolders
 from fakes.remote_host import FakeRemoteHosts
 from fakes.stored_value import FakeStoredValue
 from idea.application.agreements import Agreements
+from idea.application.projects.at_rest import KEPT, ProjectsAtRest
 from idea.application.projects.close_project import CloseProject, CloseProjectRequest
 from idea.application.projects.create_project import CreateProject, CreateProjectRequest
 from idea.application.projects.forget_project import ForgetProject, ForgetProjectRequest
@@ -67,6 +68,7 @@ class House:
         self.released_layouts: list[str] = []
         self.released_agents: list[str] = []
         self.live = 0
+        self.live_in: set[str] = set()
         self.start()
 
     def start(self) -> None:
@@ -82,6 +84,10 @@ class House:
             ids=self.ids,
             events=self.bus,
         )
+        self.at_rest = ProjectsAtRest(
+            *(self.projects, lambda project: int(self.projects.get(project).name in self.live_in)),
+            *(self._release_layout, self._release_agents),
+        )
         self.notices = (*run(self.workspace.load()), *run(self.projects.load()))
 
     def open(self, path: str) -> ProjectView:
@@ -96,20 +102,20 @@ class House:
         use_case = CreateProject(self.projects, self.bus)
         return run(use_case.execute(CreateProjectRequest(path=path, name=name, make=make), ME))
 
+    async def _release_layout(self, project: ProjectId) -> None:
+        self.released_layouts.append(project.value)
+
+    async def _release_agents(self, project: ProjectId) -> None:
+        self.released_agents.append(project.value)
+
     def close(self, project: str) -> ProjectView:
-        use_case = CloseProject(self.projects, self.bus)
+        use_case = CloseProject(self.projects, self.bus, self.at_rest)
         return run(use_case.execute(CloseProjectRequest(project=project), ME))
 
     def forget(self, project: str) -> ProjectView:
-        async def release_layout(project: ProjectId) -> None:
-            self.released_layouts.append(project.value)
-
-        async def release_agents(project: ProjectId) -> None:
-            self.released_agents.append(project.value)
-
         use_case = ForgetProject(
             *(self.projects, self.bus, lambda _project: self.live),
-            *(release_layout, release_agents),
+            *(self._release_layout, self._release_agents),
         )
         return run(use_case.execute(ForgetProjectRequest(project=project), ME))
 
@@ -278,6 +284,30 @@ def test_closing_announces_once_and_lets_the_project_stay(house: House) -> None:
     assert closed == replace(view, is_open=False)
     assert house.bus.of(ProjectClosed) == [ProjectClosed(ProjectId(view.id))]
     assert house.listed() == [("app", False)]
+
+
+def test_of_closed_projects_only_the_last_few_are_held(house: House) -> None:
+    names = [f"project-{number}" for number in range(KEPT + 3)]
+    for name in names:
+        house.files.folders.add(f"/work/{name}")
+        house.open(f"/work/{name}")
+    house.live_in = {names[1]}
+    for name in names:
+        house.close(name)
+
+    held = [house.projects.get(project).name for project in house.folders.held]
+    assert held == [names[1], *names[-KEPT:]]
+    assert house.released_layouts == house.released_agents
+    released = [house.projects.find(names[number]).id.value for number in (0, 2)]
+    assert house.released_layouts == released
+
+    house.live_in = set()
+    house.open(f"/work/{names[0]}")
+    house.close(names[-1])
+    assert names[0] in {house.projects.get(project).name for project in house.folders.held}
+    house.close(names[0])
+    held = [house.projects.get(project).name for project in house.folders.held]
+    assert sorted(held) == sorted([names[0], *names[-KEPT + 1 :]])
 
 
 def test_forgetting_lets_go_of_everything_but_the_files(house: House) -> None:

@@ -296,3 +296,19 @@ def test_facts_that_another_program_changed_count(disk: Disk) -> None:
     wanted = {"terminal.scrollback_lines": 7}
     assert asyncio.run(scenario()) == [None, wanted, None, None]
     assert json.loads(facts.read_bytes())["settings"] == wanted
+
+
+def test_a_folder_that_was_let_go_of_meanwhile_is_held_again(disk: Disk) -> None:
+    async def scenario() -> tuple[StoredLayout | None, bool]:
+        store = disk.engine()
+        await store.load(PROJECT)
+        store.save_tree(PROJECT, TREE)
+        await store.flush(PROJECT)
+        await disk.engines[-1].close(PROJECT)
+        found = await store.reload(PROJECT)
+        held = disk.engines[-1].holds(PROJECT)
+        await store.close_all()
+        await disk.engines[-1].close_all()
+        return found, held
+
+    assert asyncio.run(scenario()) == (StoredLayout(tree=TREE), True)

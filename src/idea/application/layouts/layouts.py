@@ -74,6 +74,8 @@ class Layouts:
         self._events = events
         self._is_locked = is_locked
         self._grids: dict[ProjectId, Grid] = {}
+        self._reached: dict[ProjectId, int] = {}
+        """The revisions of grids that were let go of: none of them comes a second time."""
         self._one_at_a_time = asyncio.Lock()
         events.subscribe(self._hear)
 
@@ -84,7 +86,9 @@ class Layouts:
     async def release(self, project: ProjectId) -> None:
         """Keep what is not kept yet and let go of a project's grid and its history."""
         async with self._one_at_a_time:
-            self._grids.pop(project, None)
+            grid = self._grids.pop(project, None)
+            if grid is not None:
+                self._reached[project] = grid.revision
             await self._store.release(project)
 
     def view(self, project: ProjectId) -> LayoutView | None:
@@ -271,7 +275,10 @@ class Layouts:
             self._events.publish(Noticed(sentence))
         tree = normalised(stored.tree or Leaf(id=self._fresh()))
         sessions = self._usable(project, tree, stored)
-        self._grids[project] = Grid(layout=Layout(tree=tree, sessions=sessions))
+        self._grids[project] = Grid(
+            layout=Layout(tree=tree, sessions=sessions),
+            revision=self._reached.pop(project, 0) + 1,
+        )
         if tree != stored.tree:
             self._store.save_tree(project, tree)
         if sessions != stored.sessions:

@@ -245,6 +245,11 @@ class Projects:
         """Close a project's tab."""
         self._workspace.close(project)
 
+    async def let_go(self, project: ProjectId) -> None:
+        """Release the folder of a project that has no tab; it is held again when it is used."""
+        if not self.is_open(project):
+            await self._folders.close(project)
+
     async def forget(self, project: ProjectId) -> None:
         """Take a project off the list and let go of its folder; the files stay."""
         self._workspace.close(project)

@@ -131,8 +131,9 @@ class FileAgentManifests(AgentManifests):
         file = self._files.get(project)
         if file is None:
             return None
-        if self._places[project] != self._folders.path(project):
-            # The folder was moved, or was taken by us or from us meanwhile.
+        folders = self._folders
+        if not folders.holds(project) or self._places[project] != folders.path(project):
+            # The folder was moved or let go of, or was taken by us or from us meanwhile.
             return await self.load(project)
         found = await file.reload()
         if found is None or self._files.get(project) is not file:

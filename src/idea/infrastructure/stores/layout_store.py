@@ -82,17 +82,23 @@ class FileLayoutStore(LayoutStore):
         kept = self._kept.get(project)
         if kept is None:
             return None
+        if not self._folders.holds(project):
+            return await self.load(project)  # Somebody let go of it, and the grid is used again.
         opened = await self._folders.refresh(self._project_of(project))
-        if opened is not None:
-            await kept.tree.close()
-            tree = self._tree(project)
-            loaded = await tree.load()
-            if self._kept.get(project) is not kept:
-                return None  # It was let go of meanwhile.
-            self._kept[project] = _Kept(tree, kept.cells)
-            return StoredLayout(tree=loaded.value, notices=(*opened.notices, *loaded.notices))
+        if opened is None:
+            return await self._hand_edit(project, kept)
+        await kept.tree.close()
+        tree = self._tree(project)
+        loaded = await tree.load()
+        if self._kept.get(project) is not kept:
+            return None  # It was let go of meanwhile.
+        self._kept[project] = _Kept(tree, kept.cells)
+        return StoredLayout(tree=loaded.value, notices=(*opened.notices, *loaded.notices))
+
+    async def _hand_edit(self, project: ProjectId, kept: _Kept) -> StoredLayout | None:
+        """Return the tree as another program wrote or removed it, None when none did."""
         found = await kept.tree.reload()
-        if found is None:
+        if found is None or self._kept.get(project) is not kept:
             return None
         if found.notices:
             return StoredLayout(tree=found.value, notices=found.notices)

@@ -118,6 +118,10 @@ class FileProjectFolders(ProjectFolders):
             return replace(anew.opened, notices=(back, *anew.opened.notices))
         return None if held.is_lost else anew.opened  # Once is enough to say that it is lost.
 
+    def holds(self, project: ProjectId) -> bool:
+        """Whether a project is open here; others may write into the folder of one that is not."""
+        return project in self._held
+
     def path(self, project: ProjectId) -> tuple[Path, bool]:
         """Return an open project's `.ideai`, and whether it may be written."""
         held = self._held[project]
