@@ -13,6 +13,7 @@ class FakeEngineControl(EngineControl):
     def __init__(self, live: int = 0) -> None:
         self.live = live
         self.left = False
+        self.is_stopped = False
         self.changed: Callable[[EngineVitals], EngineVitals] = lambda vitals: vitals
 
     @override
@@ -34,5 +35,5 @@ class FakeEngineControl(EngineControl):
         self.live = 0
 
     @override
-    def leave(self) -> None:
-        self.left = True
+    def leave(self, *, stopped: bool = False) -> None:
+        self.left, self.is_stopped = True, stopped

@@ -13,6 +13,8 @@ class FakeEngineFeed(EngineFeed):
     def __init__(self) -> None:
         self.listeners: list[Callable[[EngineState | Change | EngineLost], None]] = []
         self.state: EngineState | None = None
+        self.starts = 0
+        """How often an engine was wanted after one was stopped."""
 
     @override
     def subscribe(
@@ -22,6 +24,10 @@ class FakeEngineFeed(EngineFeed):
         if self.state is not None:
             receive(self.state)
         return lambda: self.listeners.remove(receive)
+
+    @override
+    def start_engine(self) -> None:
+        self.starts += 1
 
     def say(self, item: EngineState | Change | EngineLost) -> None:
         """Tell every listener."""

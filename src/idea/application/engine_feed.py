@@ -12,6 +12,8 @@ class EngineLost:
     """The engine stopped answering; a new `EngineState` follows when one is there again."""
 
     sentence: str
+    is_stopped: bool = False
+    """Whether somebody stopped it, so that another one is started only on request."""
 
 
 class EngineFeed(Protocol):
@@ -24,4 +26,8 @@ class EngineFeed(Protocol):
 
         `receive` is called on the connection's own thread, in order, and must not block.
         """
+        ...
+
+    def start_engine(self) -> None:
+        """Start an engine after one was stopped; may be called from any thread, never waits."""
         ...

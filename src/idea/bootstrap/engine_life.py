@@ -52,6 +52,8 @@ class EngineLife(EngineControl):
         self._idle = IdleWatch(clock.monotonic_s())
         self._over = asyncio.Event()
         self.address = ""
+        self.is_stopped = False
+        """Whether it was told to end and no other engine is wanted."""
 
     @override
     def vitals(self) -> EngineVitals:
@@ -71,7 +73,8 @@ class EngineLife(EngineControl):
         await self._sessions.stop_all()
 
     @override
-    def leave(self) -> None:
+    def leave(self, *, stopped: bool = False) -> None:
+        self.is_stopped = self.is_stopped or stopped
         self._over.set()
 
     async def until_over(

@@ -152,7 +152,7 @@ async def serve_engine(
         server.accept_no_more()
         await finish(rpc.drain(), "calls under way")
         await finish(services.rest(), "answers and input under way", within_s=REST_WITHIN_S)
-        clients.send_away()
+        clients.send_away(stopped=life.is_stopped)
         await finish(clients.gone(), "clients")
         await finish(server.stop(), "connections", within_s=CLOSE_WITHIN_S)
         deaf()

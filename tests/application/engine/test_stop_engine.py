@@ -7,6 +7,7 @@ import pytest
 from fakes.engine_control import FakeEngineControl
 from idea.application.engine.engine_status import EngineStatus, EngineStatusRequest
 from idea.application.engine.idle_watch import IdleWatch
+from idea.application.engine.restart_engine import RestartEngine, RestartEngineRequest
 from idea.application.engine.stop_engine import StopEngine, StopEngineRequest
 from idea.application.use_case import Person
 from idea.domain.errors import ConflictError
@@ -35,6 +36,14 @@ def test_sessions_are_stopped_first_when_told_so() -> None:
     control = FakeEngineControl(live=2)
     view = asyncio.run(StopEngine(control).execute(StopEngineRequest(sessions=True), Person()))
     assert (view.sessions, control.left) == (0, True)
+
+
+def test_an_engine_that_was_stopped_wants_no_other_and_one_that_restarts_does() -> None:
+    stopped, restarted = FakeEngineControl(), FakeEngineControl()
+    asyncio.run(StopEngine(stopped).execute(StopEngineRequest(), Person()))
+    asyncio.run(RestartEngine(restarted).execute(RestartEngineRequest(), Person()))
+    assert (stopped.left, stopped.is_stopped) == (True, True)
+    assert (restarted.left, restarted.is_stopped) == (True, False)
 
 
 def test_an_engine_is_idle_only_after_its_whole_time_without_anybody() -> None:

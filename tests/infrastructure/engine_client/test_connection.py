@@ -11,6 +11,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from idea.application.engine.engine_status import EngineStatusRequest
+from idea.application.engine.stop_engine import StopEngineRequest
 from idea.application.engine_feed import EngineLost
 from idea.application.use_case import Request
 from idea.application.views import Change, EngineState, NoticeShown
@@ -51,7 +52,13 @@ async def connection_to(engine: ServedEngine) -> AsyncIterator[EngineConnection]
             raise ProcessError("No engine here.")
         return found
 
-    connection = EngineConnection(find, client="test", loop=asyncio.get_running_loop())
+    def running() -> EngineAddress | None:
+        found = read_address(engine.places.engine_address)
+        return found if found is not None and found.answers() else None
+
+    connection = EngineConnection(
+        find, client="test", loop=asyncio.get_running_loop(), running=running
+    )
     running = asyncio.create_task(connection.run())
     try:
         yield connection
@@ -146,6 +153,56 @@ def test_a_lost_engine_is_told_once_and_a_new_state_follows_its_return() -> None
             engine.registry = type(engine.registry)()
             engine.registry.register(engine.waiting)
             await engine.serve(ServeOptions(handle_signals=False))
+            await until(lambda: heard.kinds()[-1] == "EngineState")
+
+    asyncio.run(body())
+
+
+async def stopped(engine: ServedEngine, connection: EngineConnection) -> Heard:
+    """Let the engine be stopped, and return a listener that heard of it."""
+    heard = Heard()
+    connection.subscribe(heard)
+    await until(lambda: bool(heard.news))
+    await connection.execute(StopEngineRequest())
+    await until(lambda: isinstance(heard.news[-1], EngineLost))
+    assert engine.task is not None
+    await engine.task
+    return heard
+
+
+async def serve_again(engine: ServedEngine) -> None:
+    engine.registry = type(engine.registry)()
+    await engine.serve(ServeOptions(handle_signals=False))
+
+
+def test_no_engine_is_looked_for_after_one_was_stopped_until_it_is_wanted() -> None:
+    async def body() -> None:
+        async with served_engine() as engine, connection_to(engine) as connection:
+            heard = await stopped(engine, connection)
+            said = heard.news[-1]
+            assert isinstance(said, EngineLost)
+            assert said.is_stopped
+            assert said.sentence.startswith("The engine was stopped")
+            with pytest.raises(ProcessError, match="was stopped"):
+                await connection.execute(EngineStatusRequest())
+            late = Heard()
+            connection.subscribe(late)
+            await until(lambda: bool(late.news))
+            assert late.news == [said]
+
+            connection.start_engine()
+            await until(lambda: EngineLost("The engine starts.") in heard.news)
+            await serve_again(engine)
+            await until(lambda: heard.kinds()[-1] == late.kinds()[-1] == "EngineState")
+
+    asyncio.run(body())
+
+
+def test_an_engine_that_somebody_else_started_after_a_stop_is_found() -> None:
+    async def body() -> None:
+        async with served_engine() as engine, connection_to(engine) as connection:
+            heard = await stopped(engine, connection)
+            await serve_again(engine)
             await until(lambda: heard.kinds()[-1] == "EngineState")
 
     asyncio.run(body())

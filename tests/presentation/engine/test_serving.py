@@ -6,7 +6,7 @@ import shutil
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from idea.application.engine.protocol import CLOSE_LEAVING
+from idea.application.engine.protocol import CLOSE_STOPPED
 from idea.infrastructure.engine_client.address import read_address
 from idea.infrastructure.engine_client.call_once import EngineAbsentError, call_once
 from support.served_engine import RawClient, ServedEngine, raw_client, served_engine, until
@@ -103,7 +103,7 @@ def test_stopping_answers_first_then_ends_calls_and_clients_in_order() -> None:
             assert (stopped["id"], stopped["result"]["sessions"]) == (stopping, 0)
             engine.waiting.signal.set()
             assert (await client.hear())["id"] == waiting
-            assert await _closed(client) == CLOSE_LEAVING
+            assert await _closed(client) == CLOSE_STOPPED
             async with asyncio.timeout(10):
                 await engine.task
             assert engine.closed == 1

@@ -64,6 +64,8 @@ CLOSE_REFUSED: Final = 4000
 """The hello was wrong or came too late; the reason is in the message before or in the frame."""
 CLOSE_TOO_SLOW: Final = 4001
 """The client did not read what it subscribed to; it may come again."""
+CLOSE_STOPPED: Final = 4002
+"""Somebody wants no engine: nobody is to start another one unasked."""
 CLOSE_LEAVING: Final = 1001
 """The engine stops."""
 

@@ -17,7 +17,7 @@ class StopEngineRequest(Request[EngineStatusView]):
 
 
 class StopEngine:
-    """Stop the engine, and its sessions only when told to."""
+    """Stop the engine, and its sessions only when told to; no window starts another one unasked."""
 
     def __init__(self, control: EngineControl) -> None:
         self._control = control
@@ -36,5 +36,5 @@ class StopEngine:
         if live:
             await self._control.stop_sessions()
         answer = engine_status_view(self._control.vitals())
-        self._control.leave()
+        self._control.leave(stopped=True)
         return answer

@@ -17,6 +17,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "project.open": "no project is open",
         "project.several": "there is only one tab",
         "window.several": "there is only one window",
+        "engine.stopped": "the engine runs already, or is on its way",
         "cell.focused": "no cell has the keyboard",
         "cell.empty": "the cell shows a session",
         "cell.several": "there is only one cell",

@@ -268,6 +268,13 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.FILE, 8),),
     ),
     spec(
+        "engine.start",
+        "Start the engine",
+        "Starts an engine again after one was stopped.",
+        places=((Menu.HELP, 2),),
+        when="engine.stopped",
+    ),
+    spec(
         "engine.restart",
         "Restart the engine",
         "Stops the engine and starts it anew; every session goes on.",

@@ -35,6 +35,9 @@ class EngineControl(Protocol):
         """Stop every live session; cancelling leaves the rest running."""
         ...
 
-    def leave(self) -> None:
-        """End the process soon, after the answers under way are sent."""
+    def leave(self, *, stopped: bool = False) -> None:
+        """End the process soon, after the answers under way are sent.
+
+        `stopped` says that no other engine is wanted; windows start none then.
+        """
         ...

@@ -35,7 +35,12 @@ class EngineClient:
         """Start the thread and begin to connect, starting the engine if need be; never waits."""
         self.thread.start()
         loop = self.thread.loop
-        connection = EngineConnection(self._starter.ensure_running, client=self._client, loop=loop)
+        connection = EngineConnection(
+            self._starter.ensure_running,
+            client=self._client,
+            loop=loop,
+            running=self._starter.running,
+        )
         self._connection = connection
         self._links = EngineTerminalLinks(connection.address, client=self._client, loop=loop)
         self.thread.submit(connection.run()).add_done_callback(_log_end)

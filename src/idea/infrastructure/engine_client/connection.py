@@ -2,7 +2,8 @@
 
 Lives on one event loop; `subscribe` alone may be called from any thread. Words: an *outage* is the
 time between losing the engine and being connected again; every listener hears `EngineLost` at its
-beginning (again when the reason changes) and the whole state at its end.
+beginning (again when the reason changes) and the whole state at its end. An engine that was told to
+stop is not followed by another one until somebody asks for it, here or elsewhere.
 """
 
 import asyncio
@@ -14,10 +15,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, override
 
 from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from idea.application.engine.change_names import CHANGES
-from idea.application.engine.protocol import RPC_PATH, error_of
+from idea.application.engine.protocol import CLOSE_STOPPED, RPC_PATH, error_of
 from idea.application.engine_feed import EngineFeed, EngineLost
 from idea.application.use_case import Request, UseCases
 from idea.application.use_case_name import answer_type, use_case_name
@@ -38,7 +39,11 @@ _log = logging.getLogger(__name__)
 FIRST_PAUSE_S: Final = 0.1
 LONGEST_PAUSE_S: Final = 5.0
 WAIT_FOR_ENGINE_S: Final = 40.0
+LOOK_EVERY_S: Final = 1.0
+"""How often one looks whether somebody else started an engine after one was stopped."""
 _SILENT: Final = "The engine does not answer."
+_GONE: Final = "The engine stopped answering; connecting again."
+_STOPPED: Final = "The engine was stopped, so no session runs; it starts when you want it."
 
 type Receive = Callable[[EngineState | Change | EngineLost], None]
 
@@ -52,9 +57,14 @@ class EngineConnection(UseCases, EngineFeed):
         *,
         client: str,
         loop: asyncio.AbstractEventLoop,
+        running: Callable[[], EngineAddress | None] = lambda: None,
     ) -> None:
-        """`find` blocks until an engine runs; it is called in a thread of its own."""
+        """`find` blocks until an engine runs; it is called in a thread of its own.
+
+        `running` only looks whether one does.
+        """
         self._find = find
+        self._running = running
         self._client = client
         self._loop = loop
         self._ids = itertools.count(1)
@@ -64,6 +74,8 @@ class EngineConnection(UseCases, EngineFeed):
         self._address: EngineAddress | None = None
         self._connected = asyncio.Event()
         self._outage = ""
+        self._is_stopped = False
+        self._wanted = asyncio.Event()
         self._hearing: dict[object, Receive] = {}
         self._asking: dict[object, Receive] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -104,7 +116,7 @@ class EngineConnection(UseCases, EngineFeed):
         return self._address
 
     async def _wait_connected(self) -> ClientConnection:
-        if self._socket is None:
+        if self._socket is None and not self._is_stopped:
             try:
                 async with asyncio.timeout(WAIT_FOR_ENGINE_S):
                     await self._connected.wait()
@@ -148,12 +160,21 @@ class EngineConnection(UseCases, EngineFeed):
 
         return end
 
+    @override
+    def start_engine(self) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._want)
+
+    def _want(self) -> None:
+        self._is_stopped = False  # Calls made from now on wait for it.
+        self._wanted.set()
+
     def _begin_hearing(self, key: object, receive: Receive) -> None:
         self._asking[key] = receive
         if self._socket is not None:
             self._start(self._ask_for_state(self._socket))
         elif self._outage:
-            self._tell(receive, EngineLost(self._outage))
+            self._tell(receive, EngineLost(self._outage, is_stopped=self._is_stopped))
 
     def _end_hearing(self, key: object) -> None:
         self._asking.pop(key, None)
@@ -200,10 +221,16 @@ class EngineConnection(UseCases, EngineFeed):
                     finally:
                         await leave_websocket(socket)
                     reason = "The engine stopped; starting it again."
+                except ConnectionClosed as error:
+                    if error.rcvd is not None and error.rcvd.code == CLOSE_STOPPED:
+                        await self._rest()
+                        continue
+                    reason = _GONE
+                    _log.info("Engine lost: %r", error)
                 except IdeaError as error:
                     reason = error.sentence
                 except (OSError, WebSocketException, TimeoutError) as error:
-                    reason = "The engine stopped answering; connecting again."
+                    reason = _GONE
                     _log.info("Engine lost: %r", error)
                 except (ValueError, KeyError, TypeError, AttributeError):
                     reason = "The engine cannot be understood; it may be of another version."
@@ -215,6 +242,18 @@ class EngineConnection(UseCases, EngineFeed):
             self._lose("The connection to the engine was closed.")
             for task in tuple(self._tasks):
                 task.cancel()
+
+    async def _rest(self) -> None:
+        """Wait until an engine is wanted here, or runs because it was wanted elsewhere."""
+        self._wanted.clear()
+        self._lose(_STOPPED, is_stopped=True)
+        while not self._wanted.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY_S):
+                    await self._wanted.wait()
+            if await asyncio.to_thread(self._running) is not None:
+                break
+        self._lose("The engine starts.")
 
     async def _greet(self, socket: ClientConnection) -> None:
         """Say hello.
@@ -235,14 +274,15 @@ class EngineConnection(UseCases, EngineFeed):
         if self._asking:
             self._start(self._ask_for_state(socket))
 
-    def _lose(self, reason: str) -> None:
+    def _lose(self, reason: str, *, is_stopped: bool = False) -> None:
         self._socket = None
+        self._is_stopped = is_stopped
         self._connected.clear()
         self._asked_states.clear()
         if reason != self._outage:
             self._outage = reason
             for receive in (*self._hearing.values(), *self._asking.values()):
-                self._tell(receive, EngineLost(reason))
+                self._tell(receive, EngineLost(reason, is_stopped=is_stopped))
         pending, self._pending = self._pending, {}
         for answered in pending.values():
             if not answered.done():

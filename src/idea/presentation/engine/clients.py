@@ -20,6 +20,8 @@ class Clients:
         self._channels = 0
         self._protocols: dict[object, tuple[int, int]] = {}
         self._names: dict[object, str] = {}
+        self.are_stopped = False
+        """Whether they leave an engine that nobody is to start again unasked."""
         self.served = 0
         """Connections so far, answered one-shot calls included."""
 
@@ -82,8 +84,12 @@ class Clients:
         """Count a call that comes and goes at once; the server waits for it by itself."""
         self.served += 1
 
-    def send_away(self) -> None:
-        """Tell every connection to finish what it has to send and close."""
+    def send_away(self, *, stopped: bool = False) -> None:
+        """Tell every connection to finish what it has to send and close.
+
+        `stopped` says that no other engine is wanted.
+        """
+        self.are_stopped = stopped
         self._leaving.set()
 
     async def leaving(self) -> None:

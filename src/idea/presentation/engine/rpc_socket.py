@@ -21,6 +21,7 @@ from idea.application.engine.live_state import LiveState
 from idea.application.engine.protocol import (
     CLOSE_LEAVING,
     CLOSE_REFUSED,
+    CLOSE_STOPPED,
     CLOSE_TOO_SLOW,
     INVALID_REQUEST,
     PROTOCOLS,
@@ -172,7 +173,8 @@ class _RpcClient:
                 _log.warning("Cut off a client that did not read its changes")
                 await self._socket.close(CLOSE_TOO_SLOW, "too slow")
             elif leaving:
-                await self._socket.close(CLOSE_LEAVING, "the engine stops")
+                code = CLOSE_STOPPED if self._door.clients.are_stopped else CLOSE_LEAVING
+                await self._socket.close(code, "the engine stops")
             else:
                 await self._socket.close(CLOSE_REFUSED, "refused")
         except (RuntimeError, WebSocketDisconnect):

@@ -105,7 +105,7 @@ def test_each_page_shows_what_there_is(qtbot: QtBot, library: Stand) -> None:
         "  needs you Brought (1.2.3 · project · in PATH) -",
         "On this machine (2)",
         "  done     Engine One (1.2.3 · in PATH) -",
-        "  idle     Mine (1.2.3 · not tried · yours · in PATH) -",
+        "  idle     Mine (1.2.3 · not tried · yours) -",
         "Not found (1)",
         "  ended    Gone (1.2.3) -",
     ]

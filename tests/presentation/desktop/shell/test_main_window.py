@@ -33,6 +33,7 @@ from idea.domain.ports.terminal_effects import DirectoryChanged
 from idea.presentation.desktop.grid.content import WeightsChosen
 from idea.presentation.desktop.shell.dialogs import LeaveDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
+from idea.presentation.desktop.widgets.buttons import WordButton
 from support.desktop import a_project, a_session, a_state
 from support.window import Stand, a_grid, an_engine, play, settle
 
@@ -243,6 +244,30 @@ def test_a_lost_engine_is_said_until_it_is_back(qtbot: QtBot, stand: Stand) -> N
 
     assert stand.window.banner.sentence == "The engine is back."
     assert stand.terminals.attached_again == [""]
+
+
+def test_an_engine_that_was_stopped_starts_when_the_person_wants_it(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    play(qtbot, stand, an_engine("a", ()))
+    stand.window.invoke("engine.start")
+    assert "runs already" in stand.window.banner.sentence
+    assert stand.feed.starts == 0
+
+    play(qtbot, stand, EngineLost("The engine was stopped.", is_stopped=True))
+    assert stand.window.banner.sentence == "The engine was stopped."
+    [start] = [
+        one for one in stand.window.banner.findChildren(WordButton) if one.text() == "Start it"
+    ]
+    qtbot.mouseClick(start, Qt.MouseButton.LeftButton)
+    assert stand.feed.starts == 1
+
+    stand.window.invoke("engine.start")
+    assert stand.feed.starts == 2
+    play(qtbot, stand, EngineLost("The engine starts."))
+    assert stand.window.banner.sentence == "The engine starts."
+    play(qtbot, stand, an_engine("a", ()))
+    assert stand.window.banner.sentence == "The engine is back."
 
 
 def test_closing_with_live_sessions_asks_and_staying_is_the_way_out(

@@ -32,6 +32,10 @@ class FeedBridge(QObject):
             self._unsubscribe()
             self._unsubscribe = None
 
+    def start_engine(self) -> None:
+        """Start an engine after one was stopped."""
+        self._feed.start_engine()
+
     def _receive(self, item: EngineState | Change | EngineLost) -> None:
         self._main.post(lambda: self._deliver(item))
 

@@ -16,6 +16,7 @@ from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.drawing import draw_edge
 from idea.presentation.desktop.widgets.plain_text import plain_label
 from idea.presentation.desktop.widgets.spoken import announce
+from idea.presentation.desktop.widgets.switch import SWITCH_EDGE
 
 _MARK = 3
 _LEFT = 16
@@ -152,11 +153,13 @@ class SettingLine(QWidget):
         value.addWidget(self.reset)
         self._unit.setVisible(bool(self._row.unit))
         column = QWidget(self)
-        column.setFixedWidth(_VALUE)
+        # Switches are drawn where fields begin; the ring around one needs the room before that.
+        column.setFixedWidth(SWITCH_EDGE + _VALUE)
         column.setLayout(value)
-        value.setContentsMargins(0, 0, 0, 0)
+        edge = 0 if self._row.control is Control.SWITCH else SWITCH_EDGE
+        value.setContentsMargins(edge, 0, 0, 0)
         self._whole.setContentsMargins(_LEFT, 10, 0, 11)
-        self._whole.setSpacing(8)
+        self._whole.setSpacing(8 - SWITCH_EDGE)
         self._whole.addWidget(said, 1)
         self._whole.addWidget(column, 0, Qt.AlignmentFlag.AlignTop)
 

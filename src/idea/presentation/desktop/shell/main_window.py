@@ -254,7 +254,8 @@ class MainWindow(QWidget):
             *(self.arranging, self.overview, self.desks),
         )
         named = (told, self.desks.settings, self.team.opening, self.arranging.named)
-        own = {"view.focus_next_part": self._focus_next_part}
+        start = self.notices.start_engine = self._services.feed.start_engine
+        own = {"view.focus_next_part": self._focus_next_part, "engine.start": start}
         bind_all(self.registry, doing, named, own)
         self.registry.ask = self.opener.ask_argument
 

@@ -20,16 +20,21 @@ class Notices:
         self._notice = ""
         self._warned = 0
         self._tab = ""
+        self.start_engine: Callable[[], object] = lambda: None
+        """Starts an engine after one was stopped."""
 
     def follow(self, state: DeskState, tab: str) -> None:
         """Say what the engine's state asks for while `tab` is in front."""
         if tab != self._tab:
             self._tab = tab
             self._banner.show_tab(tab)
-        lost = "" if state.connected or not state.projects else state.engine_sentence
+        is_told = bool(state.projects) or state.engine_is_stopped
+        lost = state.engine_sentence if is_told and not state.connected else ""
         if lost != self._lost:
             self._lost = lost
-            if lost:
+            if lost and state.engine_is_stopped:
+                self._banner.say(lost, Tone.ERROR, "Start it", self._start)
+            elif lost:
                 self._banner.say(lost, Tone.ERROR)
             else:
                 self._banner.say("The engine is back.", Tone.NOTICE)
@@ -41,6 +46,9 @@ class Notices:
         for sentence in state.warnings[-fresh:] if fresh else ():
             _LOG.warning("%s", sentence)
             self._banner.add(sentence)
+
+    def _start(self) -> None:
+        self.start_engine()
 
     def report(self, error: BaseException, tab: str = "") -> None:
         """Say why something did not happen, in the tab it was asked for in."""

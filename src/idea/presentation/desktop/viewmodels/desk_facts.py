@@ -41,6 +41,7 @@ def window_facts(here: Here) -> frozenset[str]:
         "project.open": bool(here.project) and layout is not None,
         "project.several": len(here.state.tabs) > 1,
         "window.several": len(here.state.windows) > 1,
+        "engine.stopped": here.state.engine_is_stopped,
         "cell.focused": bool(selection.focused),
         "cell.empty": bool(selection.focused) and session is None,
         "cell.several": tree is not None and not isinstance(tree, Leaf),

@@ -40,6 +40,8 @@ class DeskState:
     connected: bool = False
     engine_sentence: str = "Waiting for the engine."
     """Why there is no engine; for the person, while not connected."""
+    engine_is_stopped: bool = False
+    """Whether there is none because somebody stopped it: it starts when the person wants it."""
     projects: tuple[ProjectView, ...] = ()
     """Every known project; the open ones have tabs, in this order."""
     layouts: Mapping[str, LayoutView] = field(default_factory=dict)
@@ -148,8 +150,13 @@ def told(  # noqa: C901, PLR0911 - one branch per kind of message.
                 window=state.window,
                 workspace=item.workspace,
             )
-        case EngineLost(sentence):
-            return replace(state, connected=False, engine_sentence=visible(sentence))
+        case EngineLost(sentence, is_stopped):
+            return replace(
+                state,
+                connected=False,
+                engine_sentence=visible(sentence),
+                engine_is_stopped=is_stopped,
+            )
         case ProjectShown(project):
             return replace(
                 state, projects=_with_project(state.projects, _harmless_project(project))

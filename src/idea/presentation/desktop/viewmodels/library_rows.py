@@ -168,7 +168,9 @@ def _engines_view(found: ProfilesView | None, chosen: str) -> SideBarView:
 def _engine_row(profile: ProfileView, chosen: str) -> SessionLook:
     own = {"yours": "yours", "project": "project"}.get(profile.origin, "")
     tried = "" if profile.verified or not profile.path else "not tried"
-    parts = profile.version, tried, own, profile.where if profile.path else ""
+    # Where it was found is in the hint as well; beside what is doubtful there is no room for it.
+    where = profile.where if profile.path and not tried else ""
+    parts = profile.version, tried, own, where
     return _row(
         RowName(RowKind.ENGINE, profile.id),
         profile.name,

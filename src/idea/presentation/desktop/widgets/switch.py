@@ -10,6 +10,8 @@ from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.drawing import paint_focus
 
 _WIDTH, _HEIGHT, _EDGE = 34, 20, 4
+SWITCH_EDGE = _EDGE
+"""Pixels around what is drawn, which the ring of the focus needs."""
 
 
 class Switch(QCheckBox):
