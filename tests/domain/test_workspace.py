@@ -168,7 +168,7 @@ def test_a_tab_is_moved_within_its_window_and_the_one_in_front_stays() -> None:
 def test_a_tab_goes_to_another_window_with_what_was_pointed_at_in_it() -> None:
     p1, p2 = ProjectId("p1"), ProjectId("p2")
     a, b = (p1, NodeId("a")), (p2, NodeId("b"))
-    source = replace(a_window("w1", 1, 2, active=1), focused=(a, b), zoomed=(a,))
+    source = replace(a_window("w1", 1, 2, active=1), focused=(a, b), zoomed=((p1, (NodeId("a"),)),))
     target = replace(a_window("w2", 3), focused=((p1, NodeId("old")),))
     moved = Workspace(windows=(source, target)).with_moved(p1, WindowId("w2"), 0)
 
@@ -176,7 +176,7 @@ def test_a_tab_goes_to_another_window_with_what_was_pointed_at_in_it() -> None:
     assert moved.window(WindowId("w1")).focused == (b,)
     assert moved.window(WindowId("w1")).zoomed == ()
     assert moved.window(WindowId("w2")).focused == (a,)
-    assert moved.window(WindowId("w2")).zoomed == (a,)
+    assert moved.window(WindowId("w2")).zoomed == ((p1, (NodeId("a"),)),)
     assert moved.last_used == WindowId("w2")
 
 

@@ -132,7 +132,7 @@ def test_zoom_leaves_an_unequal_grid_with_a_merged_pair_as_it_was_bit_for_bit(
     window.invoke("cell.toggle_zoom")
     window.invoke("cell.close")
     window.wait(lambda: len(_cells(window)) == 2, lambda: "the zoomed cell to be closed")
-    assert desk.selection(desk.current).zoomed == ""
+    assert not desk.selection(desk.current).zoomed
     assert all(frame.isVisible() for frame in _frames(window).values())
     window.invoke("cell.reopen")
     window.wait(lambda: window.tree == tree, lambda: "the very grid from before")

@@ -74,7 +74,7 @@ class House:
                     height=size[1],
                     active=front,
                     focused={front: cell},
-                    zoomed={front: cell} if window == self.windows[2] else {},
+                    zoomed={front: (cell,)} if window == self.windows[2] else {},
                 )
             )
         ask(UseWindowRequest(window=self.windows[1]))

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from idea.domain.ids import NodeId, SessionId
 from idea.domain.layout.address import Block, block_of_part
+from idea.domain.layout.block_moving import move_block, swap_block
 from idea.domain.layout.layout import Layout
 from idea.domain.layout.lines import delete_column, delete_row, insert_column, insert_row
-from idea.domain.layout.merging import merge_cells, unmerge
+from idea.domain.layout.merging import merge_cells, unmerge, unmerge_block
 from idea.domain.layout.moving import move_cell, swap, transpose
 from idea.domain.layout.presets import PRESETS, apply_preset
 from idea.domain.layout.shape import FreshId, normalised
@@ -174,6 +175,17 @@ def _set_weights(layout: Layout, random: Random, _fresh: FreshId) -> Layout:
     return layout.with_tree(set_weights(layout.tree, container.id, weights, direction))
 
 
+def _on_block(change: Callable[[LayoutNode, Block, Random, FreshId], LayoutNode]) -> RandomChange:
+    def changed(layout: Layout, random: Random, fresh: FreshId) -> Layout:
+        container = a_container(layout, random)
+        if container is None:
+            return layout
+        block = a_block(container, random)
+        return layout.with_tree(change(layout.tree, block, random, fresh))
+
+    return changed
+
+
 def _move(layout: Layout, random: Random, fresh: FreshId) -> Layout:
     side = random.choice([None, *Side])
     return move_cell(layout, a_node(layout, random), a_cell(layout, random), fresh, side)
@@ -187,6 +199,15 @@ CHANGES: Mapping[str, RandomChange] = {
     "merge": _merge,
     "unmerge": lambda layout, random, fresh: layout.with_tree(
         unmerge(layout.tree, a_node(layout, random), fresh)
+    ),
+    "move block": _on_block(
+        lambda tree, block, random, fresh: move_block(tree, block, random.choice(list(Side)), fresh)
+    ),
+    "swap block": _on_block(
+        lambda tree, block, random, fresh: swap_block(tree, block, random.choice(list(Side)), fresh)
+    ),
+    "unmerge block": _on_block(
+        lambda tree, block, _random, fresh: unmerge_block(tree, block, fresh)
     ),
     "insert column": lambda layout, random, fresh: layout.with_tree(
         insert_column(layout.tree, a_node(layout, random), fresh, after=random.random() < 0.5)

@@ -20,6 +20,7 @@ from idea.application.layouts.insert_row import InsertRow
 from idea.application.layouts.layouts import Layouts
 from idea.application.layouts.merge_cells import MergeCells
 from idea.application.layouts.move_cell import MoveCell
+from idea.application.layouts.move_range import MoveRange
 from idea.application.layouts.redo_layout import RedoLayout
 from idea.application.layouts.reopen_cell import ReopenCell
 from idea.application.layouts.resize_cell import ResizeCell
@@ -28,6 +29,7 @@ from idea.application.layouts.set_weights import SetWeights
 from idea.application.layouts.show_layout import ShowLayout
 from idea.application.layouts.split_cell import SplitCell
 from idea.application.layouts.swap_cells import SwapCells
+from idea.application.layouts.swap_range import SwapRange
 from idea.application.layouts.transpose import Transpose
 from idea.application.layouts.undo_layout import UndoLayout
 from idea.application.layouts.unmerge_cell import UnmergeCell
@@ -235,6 +237,8 @@ def _layouts(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         ClearBroadcast(layouts),
         MoveCell(layouts),
         SwapCells(layouts),
+        MoveRange(layouts),
+        SwapRange(layouts),
         Transpose(layouts),
         ApplyPreset(layouts),
         UndoLayout(layouts),

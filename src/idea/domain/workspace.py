@@ -65,8 +65,8 @@ class Window:
     """By the ids of cells: how large their text is, where that is not as everywhere."""
     focused: tuple[tuple[ProjectId, NodeId], ...] = ()
     """By project: the cell that had the keyboard last."""
-    zoomed: tuple[tuple[ProjectId, NodeId], ...] = ()
-    """By project: the cell that is shown alone."""
+    zoomed: tuple[tuple[ProjectId, tuple[NodeId, ...]], ...] = ()
+    """By project: the cells that are shown alone."""
 
     def __post_init__(self) -> None:
         if len(self.text_percents) > _MOST_PERCENTS:
@@ -230,12 +230,12 @@ class Workspace:
         raise NotFoundError(f"The project {project} is not open.")
 
 
-type _CellByProject = tuple[tuple[ProjectId, NodeId], ...]
+type _ByProject[V] = tuple[tuple[ProjectId, V], ...]
 
 
-def _without_one(cells: _CellByProject, project: ProjectId) -> _CellByProject:
+def _without_one[V](cells: _ByProject[V], project: ProjectId) -> _ByProject[V]:
     return tuple(each for each in cells if each[0] != project)
 
 
-def _with_one(cells: _CellByProject, theirs: _CellByProject, project: ProjectId) -> _CellByProject:
+def _with_one[V](cells: _ByProject[V], theirs: _ByProject[V], project: ProjectId) -> _ByProject[V]:
     return (*_without_one(cells, project), *(each for each in theirs if each[0] == project))

@@ -20,6 +20,7 @@ from idea.application.layouts.insert_column import InsertColumn, InsertColumnReq
 from idea.application.layouts.insert_row import InsertRow, InsertRowRequest
 from idea.application.layouts.merge_cells import MergeCells, MergeCellsRequest
 from idea.application.layouts.move_cell import MoveCell, MoveCellRequest
+from idea.application.layouts.move_range import MoveRange, MoveRangeRequest
 from idea.application.layouts.redo_layout import RedoLayout, RedoLayoutRequest
 from idea.application.layouts.reopen_cell import ReopenCell, ReopenCellRequest
 from idea.application.layouts.resize_cell import ResizeCell, ResizeCellRequest
@@ -28,6 +29,7 @@ from idea.application.layouts.set_weights import SetWeights, SetWeightsRequest
 from idea.application.layouts.show_layout import ShowLayout, ShowLayoutRequest
 from idea.application.layouts.split_cell import SplitCell, SplitCellRequest
 from idea.application.layouts.swap_cells import SwapCells, SwapCellsRequest
+from idea.application.layouts.swap_range import SwapRange, SwapRangeRequest
 from idea.application.layouts.transpose import Transpose, TransposeRequest
 from idea.application.layouts.undo_layout import UndoLayout, UndoLayoutRequest
 from idea.application.layouts.unmerge_cell import UnmergeCell, UnmergeCellRequest
@@ -52,6 +54,7 @@ _SIMPLE = (
     InsertRow,
     MergeCells,
     MoveCell,
+    MoveRange,
     RedoLayout,
     ReopenCell,
     ResizeCell,
@@ -60,6 +63,7 @@ _SIMPLE = (
     ShowLayout,
     SplitCell,
     SwapCells,
+    SwapRange,
     Transpose,
     UndoLayout,
     UnmergeCell,
@@ -120,6 +124,9 @@ P: dict[str, Any] = {"project": "Shop"}
         ("a | b", DetachSessionRequest(**P, cell="B1"), "a | b"),
         ("[a b; c d]", MergeCellsRequest(**P, cells="A1:B1"), "[b b; c d]"),
         ("[a a; c d]", UnmergeCellRequest(**P, cell="B1"), "[a new; c d]"),
+        ("[a a; c c]", UnmergeCellRequest(**P, cell="A1:B2"), "[a new; c new]"),
+        ("[a b c; d e f]", MoveRangeRequest(**P, cells="A1:B1", side="right"), "[c a b; d e f]"),
+        ("a | b | c", SwapRangeRequest(**P, cells="A1:B1", side="Right"), "c | a | b"),
         ("a*2 | b*4", EqualiseCellsRequest(**P), "a | b"),
         ("a*2 | b*4", EqualiseCellsRequest(**P, cells="A1:B1"), "a*3 | b*3"),
         ("a | b", InsertColumnRequest(**P, cell="A1"), "a | new | b"),

@@ -79,7 +79,9 @@ class RecipeStage(AgentStage):
         order = SessionOrder(project=GARDEN, cell=cell, command=command, cwd=cwd)
         return (await self.launcher.launch(order)).session.id
 
-    async def save(self, name: str, *, in_project: bool = False, over: bool = False) -> RecipeSaved:
+    async def save(
+        self, name: str, *, in_project: bool = False, over: bool = False, cells: str = ""
+    ) -> RecipeSaved:
         async def agent_name(project: ProjectId, agent: str) -> str:
             assert project == A_PROJECT.id
             return self.names.get(agent, "")
@@ -91,7 +93,9 @@ class RecipeStage(AgentStage):
             shells=self.launcher.shells,
             agent_name=agent_name,
         )
-        request = SaveRecipeRequest(project=GARDEN, name=name, in_project=in_project, over=over)
+        request = SaveRecipeRequest(
+            project=GARDEN, name=name, in_project=in_project, over=over, cells=cells
+        )
         return await saving.execute(request, Person())
 
     async def opened(self, recipe: str, **values: str) -> RecipeOpened:
@@ -159,6 +163,27 @@ async def test_a_saved_grid_opens_with_the_same_shape_and_programs() -> None:
     assert all(stage.sessions.record(SessionId(one)).session.is_live for one in first.values())
     undone = await stage.layouts.undo(GARDEN)
     assert (undone.sessions, decode(undone.tree)) == (first, read("a | (b / c)"))
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_range_is_saved_alone_in_its_normal_form() -> None:
+    stage = RecipeStage("[a b c; d e f]")
+    await stage.start("d", "make", "watch")
+    await stage.start("b", "top")
+    await stage.start("f", "vim")
+    whole = (await stage.layouts.grid(A_PROJECT.id)).layout.tree
+    for cells, shape, runs in (
+        ("A1:A2", "n2 / n3", {"A2": "make watch"}),
+        ("a1:b2", "[n2 n3; n4 n5]", {"B1": "top", "A2": "make watch"}),
+        ("B1", "n1", {"A1": "top"}),
+    ):
+        saved = await stage.save(f"Part {cells}", cells=cells)
+        tree = decode(json.loads(saved.recipe.text)["layout"])
+        assert (write(tree), saved.recipe.runs) == (shape, runs)
+    assert (await stage.layouts.grid(A_PROJECT.id)).layout.tree == whole
+    with pytest.raises(NotFoundError, match="no cell Z9"):
+        await stage.save("Nothing", cells="A1:Z9")
     await stage.ended()
 
 

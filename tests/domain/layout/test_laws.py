@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from idea.domain.errors import ConflictError, IdeaError, InvalidError
 from idea.domain.layout.accordion import READABLE, growth
 from idea.domain.layout.address import addresses, locate, parts_in
+from idea.domain.layout.block_moving import move_block, swap_block
 from idea.domain.layout.codec import decode, encode
 from idea.domain.layout.dragging import drag
 from idea.domain.layout.dropping import Zone, dropped, zone_at
+from idea.domain.layout.excerpt import block_around, excerpt, shown_alone
 from idea.domain.layout.focus import neighbour
 from idea.domain.layout.geometry import Extent, Rectangle, place, smallest_extent
 from idea.domain.layout.history import History
@@ -33,6 +35,7 @@ from idea.domain.layout.tree import (
     Split,
     containers,
     leaf_ids,
+    nodes,
     parts,
 )
 from idea.domain.layout.weights import equalise, weights_of, with_weights
@@ -298,6 +301,80 @@ def test_swapping_two_cells_twice_changes_nothing(layout: Layout, random: Random
     one, other = a_cell(layout, random), a_cell(layout, random)
     if one != other:
         assert layout.tree == swap(swap(layout.tree, one, other), one, other)
+
+
+@given(layout=layouts, random=randoms, side=sides, name=st.sampled_from(["move", "swap"]))
+@law
+def test_a_block_that_moves_keeps_every_cell_and_its_session(
+    layout: Layout, random: Random, side: Side, name: str
+) -> None:
+    container = a_container(layout, random)
+    if container is None:
+        return
+    change = move_block if name == "move" else swap_block
+    try:
+        tree = change(layout.tree, a_block(container, random), side, fresh_ids())
+    except ConflictError:
+        return
+    after = layout.with_tree(tree)
+    assert sorted(map(str, leaf_ids(after.tree))) == sorted(map(str, leaf_ids(layout.tree)))
+    assert after.sessions == layout.sessions
+    assert normalised(after.tree) == after.tree
+    history = History().stepped(layout, after, name)
+    assert history.undone(after, lambda _: True)[0] == layout
+
+
+@given(layout=layouts, random=randoms, side=sides)
+@law
+def test_a_block_that_moved_and_moves_back_inside_its_container_is_where_it_was(
+    layout: Layout, random: Random, side: Side
+) -> None:
+    container = a_container(layout, random)
+    if container is None:
+        return
+    block = a_block(container, random)
+    moved_cells = {
+        leaf for number in parts_in(container, block) for leaf in leaf_ids(parts(container)[number])
+    }
+    try:
+        there = move_block(layout.tree, block, side, fresh_ids())
+        around = block_around(there, moved_cells)
+    except ConflictError:
+        return
+    same = around is not None and around.container == container.id
+    if (
+        not same
+        or around is None
+        or {node.id for node in nodes(there)} != {node.id for node in nodes(layout.tree)}
+    ):
+        return
+    steps = around.along(side.direction)[0] - block.along(side.direction)[0]
+    back = {Side.LEFT: Side.RIGHT, Side.UP: Side.DOWN}.get(
+        side, Side.LEFT if side is Side.RIGHT else Side.UP
+    )
+    if abs(steps) == 1:
+        assert move_block(there, around, back, fresh_ids("back")) == layout.tree
+
+
+@given(layout=layouts, random=randoms)
+@law
+def test_an_excerpt_is_placed_as_its_block_is_made_of_the_same_cells(
+    layout: Layout, random: Random
+) -> None:
+    container = a_container(layout, random)
+    if container is None:
+        return
+    block = a_block(container, random)
+    alone = excerpt(layout.tree, block)
+    inside = [parts(container)[number] for number in parts_in(container, block)]
+    cells = [leaf for part in inside for leaf in leaf_ids(part)]
+    assert leaf_ids(alone) == tuple(cells)
+    tiles = place(alone, Rectangle(0, 0, 1 << 16, 1 << 16)).tiles
+    assert sum(tile.width * tile.height for tile in tiles.values()) == 1 << 32
+    if len(cells) > 1:
+        assert shown_alone(layout.tree, cells) == excerpt(
+            layout.tree, block_around(layout.tree, cells) or block
+        )
 
 
 @given(tree=trees)

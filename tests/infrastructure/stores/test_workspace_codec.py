@@ -22,7 +22,7 @@ def a_window(number: int, *projects: str) -> Window:
         geometry=WindowGeometry(x=number, y=2, width=900, height=700, screen="DP-1"),
         text_percents=((f"c{number}", 125),),
         focused=tuple((ProjectId(one), NodeId("a")) for one in projects),
-        zoomed=tuple((ProjectId(one), NodeId("b")) for one in projects[:1]),
+        zoomed=tuple((ProjectId(one), (NodeId("b"), NodeId("c"))) for one in projects[:1]),
     )
 
 
@@ -61,6 +61,20 @@ def changed(path: Path, change: Callable[[dict[str, object]], object]) -> None:
 
 def test_everything_comes_back(path: Path) -> None:
     assert asyncio.run(read(path)) == (WORKSPACE, ())
+
+
+def test_one_zoomed_cell_is_read_as_it_was_written_before_ranges_could_be_zoomed(
+    path: Path,
+) -> None:
+    def older(document: dict[str, object]) -> None:
+        document["windows"][0]["zoomed"] = {"p1": "b"}  # type: ignore[index]
+        document["windows"][1]["zoomed"] = None  # type: ignore[index]
+
+    changed(path, older)
+    workspace, notices = asyncio.run(read(path))
+
+    assert (workspace.windows[0].zoomed, notices) == (((ProjectId("p1"), (NodeId("b"),)),), ())
+    assert workspace.windows[1].zoomed == ()
 
 
 def test_unknown_fields_are_passed_over_and_kept(path: Path) -> None:

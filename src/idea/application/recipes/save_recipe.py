@@ -1,4 +1,4 @@
-"""Save a project's grid as a recipe."""
+"""Save a project's grid, or a range of it, as a recipe."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -11,9 +11,11 @@ from idea.application.use_case import Caller, Request
 from idea.application.views import SessionView
 from idea.domain.errors import NotFoundError
 from idea.domain.ids import NodeId, ProjectId, RecipeId, slug_from
-from idea.domain.layout.address import addresses
+from idea.domain.layout.address import addresses, locate_block
+from idea.domain.layout.excerpt import excerpt
 from idea.domain.layout.notation import numbered
-from idea.domain.layout.tree import leaf_ids
+from idea.domain.layout.shape import normalised
+from idea.domain.layout.tree import LayoutNode, leaf_ids
 from idea.domain.project import Project
 from idea.domain.recipes.placing import with_fresh_ids
 from idea.domain.recipes.recipe import Recipe, RecipeCell, RecipeRef, RecipeScope
@@ -34,10 +36,12 @@ class SaveRecipeRequest(Request[RecipeSaved]):
     in_project: bool = False
     over: bool = False
     """Whether one of the same name may be written over."""
+    cells: str = ""
+    """A range such as A1:B2 that is saved alone; empty for the whole grid."""
 
 
 class SaveRecipe:
-    """Save the grid of a project, with what its cells run, as a recipe."""
+    """Save the grid of a project, or a range, with what its cells run, as a recipe."""
 
     def __init__(
         self,
@@ -58,20 +62,21 @@ class SaveRecipe:
         """Write it; a shell is saved as a shell, whatever was typed into it.
 
         Raises:
-            NotFoundError: There is no such project.
+            NotFoundError: There is no such project, or no cell at an end of the range.
             ConflictError: There is a recipe of this name.
-            InvalidError: The name cannot be right.
+            InvalidError: The name cannot be right, or the range crosses containers.
             StoreError: It could not be written.
         """
         del caller
         project = await self._recipes.project(request.project)
         layout = (await self._layouts.grid(project.id)).layout
         shells = await self._shells(project)
-        tree, ids = with_fresh_ids(layout.tree, numbered())
+        part = _part(layout.tree, request.cells.strip())
+        tree, ids = with_fresh_ids(part, numbered())
         cells: dict[NodeId, RecipeCell] = {}
         notices: list[str] = []
         names = addresses(layout.tree)
-        for leaf in leaf_ids(layout.tree):
+        for leaf in leaf_ids(part):
             if leaf not in layout.sessions:
                 continue
             try:
@@ -90,6 +95,10 @@ class SaveRecipe:
         )
         saved = await self._recipes.save(recipe, project, over=request.over)
         return RecipeSaved(recipe=saved.view(), notices=tuple(notices))
+
+
+def _part(tree: LayoutNode, cells: str) -> LayoutNode:
+    return normalised(excerpt(tree, locate_block(tree, cells))) if cells else tree
 
 
 def _cell(

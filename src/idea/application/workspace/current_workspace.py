@@ -110,7 +110,7 @@ class CurrentWorkspace:
         *,
         text_percents: Mapping[str, int] | None = None,
         focused: Mapping[ProjectId, NodeId] | None = None,
-        zoomed: Mapping[ProjectId, NodeId] | None = None,
+        zoomed: Mapping[ProjectId, tuple[NodeId, ...]] | None = None,
     ) -> None:
         """Keep a window's place, the order of its tabs, what is in front, and the sizes of text.
 
@@ -165,7 +165,9 @@ def _window_view(window: Window, known: frozenset[ProjectId]) -> WindowView:
         active=front[0].project.value if front else None,
         text_percents=dict(window.text_percents),
         focused={project.value: cell.value for project, cell in window.focused},
-        zoomed={project.value: cell.value for project, cell in window.zoomed},
+        zoomed={
+            project.value: tuple(cell.value for cell in cells) for project, cells in window.zoomed
+        },
     )
 
 

@@ -32,8 +32,8 @@ class SaveWindowRequest(Request[WorkspaceView]):
     """How large the text of cells is, by their ids, where that is not as everywhere."""
     focused: Mapping[str, str] | None = None
     """The cell that has the keyboard, by project; projects that are left out have none."""
-    zoomed: Mapping[str, str] | None = None
-    """The cell that is shown alone, by project; projects that are left out have none."""
+    zoomed: Mapping[str, tuple[str, ...]] | None = None
+    """The cells that are shown alone, by project; projects that are left out have none."""
 
 
 class SaveWindow:
@@ -70,7 +70,7 @@ class SaveWindow:
             ProjectId(request.active) if request.active else None,
             text_percents=request.text_percents,
             focused=_cells(request.focused),
-            zoomed=_cells(request.zoomed),
+            zoomed=_sets_of_cells(request.zoomed),
         )
         return workspace_view(self._workspace.value, self._known())
 
@@ -79,3 +79,13 @@ def _cells(cells: Mapping[str, str] | None) -> Mapping[ProjectId, NodeId] | None
     if cells is None:
         return None
     return {ProjectId(project): NodeId(cell) for project, cell in cells.items()}
+
+
+def _sets_of_cells(
+    cells: Mapping[str, tuple[str, ...]] | None,
+) -> Mapping[ProjectId, tuple[NodeId, ...]] | None:
+    if cells is None:
+        return None
+    return {
+        ProjectId(project): tuple(NodeId(cell) for cell in one) for project, one in cells.items()
+    }

@@ -21,8 +21,8 @@ class WindowView:
     """How large the text of cells is, by their ids, where that is not as everywhere."""
     focused: Mapping[str, str] = field(default_factory=dict)
     """The cell that had the keyboard last, by project; it may be gone."""
-    zoomed: Mapping[str, str] = field(default_factory=dict)
-    """The cell that is shown alone, by project; it may be gone."""
+    zoomed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The cells that are shown alone, by project; they may be gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

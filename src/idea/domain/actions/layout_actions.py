@@ -36,7 +36,7 @@ LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
         "Makes one cell of the selected range; further sessions go on in the background.",
         effect="{range}{others}",
         keys=keys("Ctrl+Shift+M", mac="Cmd+Shift+M"),
-        places=((Menu.LAYOUT, 2), (Menu.RANGE_CONTEXT, 1)),
+        places=((Menu.LAYOUT, 2), (Menu.RANGE, 2), (Menu.RANGE_CONTEXT, 1)),
         when="range.selected",
     ),
     spec(
@@ -54,7 +54,7 @@ LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
         "Gives the selected cells, or all cells, the same size.",
         effect="{range} in equal sizes",
         keys=keys("Ctrl+Shift+J", mac="Cmd+Shift+J"),
-        places=((Menu.LAYOUT, 2), (Menu.RANGE_CONTEXT, 1)),
+        places=((Menu.LAYOUT, 2), (Menu.RANGE, 2), (Menu.RANGE_CONTEXT, 1)),
         when="cell.several",
     ),
     spec(

@@ -21,6 +21,7 @@ class Menu(StrEnum):
     VIEW = "View"
     CELL = "Cell"
     LAYOUT = "Layout"
+    RANGE = "Range"
     ARRANGE = "Arrange"
     AGENTS = "Agents"
     LIBRARY = "Library"

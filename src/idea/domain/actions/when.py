@@ -24,6 +24,7 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "cell.zoomed": "no cell is shown alone",
         "cell.spans": "the cell is not a merged one",
         "range.selected": "no range is selected; click another cell's header with Shift held",
+        "range.spans": "no cell of the range is merged",
         "broadcast.on": "no cells are typed into together",
         "session.shown": "the cell shows no session",
         "session.live": "nothing runs in the cell",

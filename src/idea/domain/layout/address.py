@@ -7,7 +7,7 @@ small. Wherever an address is asked for, the id of a node does as well.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError
 from idea.domain.ids import NodeId
@@ -55,6 +55,16 @@ class Block:
             and self.col < other.right
             and other.col < self.right
         )
+
+    def along(self, direction: Direction) -> tuple[int, int]:
+        """Return where its columns begin and end for `Direction.ROW`, else its rows."""
+        return (self.col, self.right) if direction is Direction.ROW else (self.row, self.bottom)
+
+    def with_lines(self, direction: Direction, first: int, end: int) -> "Block":
+        """Return it with other columns for `Direction.ROW`, else with other rows."""
+        if direction is Direction.ROW:
+            return replace(self, col=first, right=end)
+        return replace(self, row=first, bottom=end)
 
     def joined(self, other: "Block") -> "Block":
         """Return the smallest block around both."""
@@ -161,7 +171,7 @@ def locate_block(tree: LayoutNode, text: str) -> Block:
     if one.container.id != other.container.id:
         raise InvalidError(f"{text.strip()} crosses from one container into another.")
     block = block_of_part(one.container, one.index)
-    return _grown(one.container, block.joined(block_of_part(other.container, other.index)))
+    return grown(one.container, block.joined(block_of_part(other.container, other.index)))
 
 
 def range_text(tree: LayoutNode, block: Block) -> str:
@@ -174,18 +184,19 @@ def range_text(tree: LayoutNode, block: Block) -> str:
     return ":".join(f"{prefix}.{corner}" if prefix else corner for corner in corners)
 
 
+def grown(container: Container, block: Block) -> Block:
+    """Return the smallest block around a block that cuts no merged cell."""
+    for index in range(len(parts(container))):
+        part = block_of_part(container, index)
+        if block.meets(part) and not block.holds(part):
+            return grown(container, block.joined(part))
+    return block
+
+
 def _in_full(tree: LayoutNode, first: str, last: str) -> str:
     prefix, dot, _ = first.strip().rpartition(".")
     named = any(node.id.value == last.strip() for node in nodes(tree))
     return last if named or not dot or "." in last else f"{prefix}.{last.strip()}"
-
-
-def _grown(container: Container, block: Block) -> Block:
-    for index in range(len(parts(container))):
-        part = block_of_part(container, index)
-        if block.meets(part) and not block.holds(part):
-            return _grown(container, block.joined(part))
-    return block
 
 
 def _square(step: str, text: str) -> tuple[int, int]:

@@ -13,10 +13,18 @@ from idea.domain.errors import ConflictError, InvalidError
 from idea.domain.ids import NodeId
 from idea.domain.layout.address import Block, parts_in
 from idea.domain.layout.layout import Layout
-from idea.domain.layout.shape import FreshId, Place, find, grid_of, place_of, replaced, split_of
+from idea.domain.layout.shape import (
+    FreshId,
+    Place,
+    find,
+    find_container,
+    grid_of,
+    place_of,
+    replaced,
+    split_of,
+)
 from idea.domain.layout.tree import (
     Child,
-    Container,
     Grid,
     GridCell,
     LayoutNode,
@@ -25,6 +33,7 @@ from idea.domain.layout.tree import (
     Split,
     bounded,
     leaves,
+    nodes,
     parts,
 )
 
@@ -52,7 +61,7 @@ def merge(tree: LayoutNode, block: Block, keep: NodeId | None = None) -> LayoutN
     kept = next((leaf for leaf in inside if keep in {None, leaf.id}), None)
     if kept is None:
         raise InvalidError("The cell to keep is not among those to merge.")
-    container = _container(tree, block)
+    container = find_container(tree, block.container)
     if isinstance(container, Split):
         merged = _merged_in_split(container, parts_in(container, block), kept)
     else:
@@ -61,18 +70,11 @@ def merge(tree: LayoutNode, block: Block, keep: NodeId | None = None) -> LayoutN
 
 
 def _leaves_in(tree: LayoutNode, block: Block) -> tuple[Leaf, ...]:
-    container = _container(tree, block)
+    container = find_container(tree, block.container)
     numbers = parts_in(container, block)
     if len(numbers) < 2:
         raise InvalidError("Merging needs two cells or more of one container.")
     return tuple(leaf for number in numbers for leaf in leaves(parts(container)[number]))
-
-
-def _container(tree: LayoutNode, block: Block) -> Container:
-    container = find(tree, block.container)
-    if isinstance(container, Leaf):
-        raise InvalidError("That cell is not divided.")
-    return container
 
 
 def _merged_in_split(split: Split, numbers: Sequence[int], kept: Leaf) -> LayoutNode:
@@ -112,6 +114,49 @@ def unmerge(tree: LayoutNode, node: NodeId, fresh: FreshId) -> LayoutNode:
         if cell.row_span > 1 or cell.col_span > 1:
             return replaced(tree, {place.container.id: _unspanned(place.container, cell, fresh)})
     raise ConflictError("That cell is not merged.")
+
+
+def is_merged(tree: LayoutNode, node: NodeId) -> bool:
+    """Tell whether a node is a merged cell.
+
+    Raises:
+        NotFoundError: There is no such node.
+    """
+    found, place = find(tree, node), place_of(tree, node)
+    if isinstance(found, Leaf) and found.merged is not None:
+        return True
+    if place is None or not isinstance(place.container, Grid):
+        return False
+    cell = place.container.cells[place.index]
+    return cell.row_span > 1 or cell.col_span > 1
+
+
+def merged_in(tree: LayoutNode, block: Block) -> tuple[NodeId, ...]:
+    """Return the merged cells of a block, also those inside its parts, in reading order.
+
+    Raises:
+        NotFoundError: The block's container is gone.
+        InvalidError: The block's container is a cell by now.
+    """
+    container = find_container(tree, block.container)
+    inside = (parts(container)[number] for number in parts_in(container, block))
+    return tuple(node.id for part in inside for node in nodes(part) if is_merged(tree, node.id))
+
+
+def unmerge_block(tree: LayoutNode, block: Block, fresh: FreshId) -> LayoutNode:
+    """Return the tree with the places back that were merged into any cell of a block.
+
+    Raises:
+        NotFoundError: The block's container is gone.
+        InvalidError: The block's container is a cell by now.
+        ConflictError: No cell of it is merged.
+    """
+    merged = merged_in(tree, block)
+    if not merged:
+        raise ConflictError("No cell of the range is merged.")
+    for node in merged:
+        tree = unmerge(tree, node, fresh)
+    return tree
 
 
 def _unmerged_leaf(

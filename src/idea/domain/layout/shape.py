@@ -65,6 +65,19 @@ def find_leaf(tree: LayoutNode, node: NodeId) -> Leaf:
     return found
 
 
+def find_container(tree: LayoutNode, node: NodeId) -> Container:
+    """Return a split or a grid by its id.
+
+    Raises:
+        NotFoundError: The tree has no such node.
+        InvalidError: The node is a cell.
+    """
+    found = find(tree, node)
+    if isinstance(found, Leaf):
+        raise InvalidError("That cell is not divided.")
+    return found
+
+
 def place_of(tree: LayoutNode, node: NodeId) -> Place | None:
     """Return where a node is, None for the root.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from idea.domain.errors import ConflictError, InvalidError
 from idea.domain.ids import NodeId
 from idea.domain.layout.address import Block, block_of_part, locate, locate_block
-from idea.domain.layout.shape import find, place_of, replaced
+from idea.domain.layout.shape import find, find_container, place_of, replaced
 from idea.domain.layout.tree import (
     Container,
     Direction,
@@ -104,8 +104,7 @@ def border_at(tree: LayoutNode, node: NodeId, side: Side) -> Border:
         container = place.container
         block = block_of_part(container, place.index)
         if isinstance(container, Grid) or container.direction is side.direction:
-            along = side.direction is Direction.ROW
-            before, after = (block.col, block.right) if along else (block.row, block.bottom)
+            before, after = block.along(side.direction)
             index = after - 1 if side.is_after else before - 1
             if 0 <= index < len(weights_of(container, side.direction)) - 1:
                 return Border(container, side.direction, index)
@@ -165,16 +164,12 @@ def equalise_block(tree: LayoutNode, block: Block) -> LayoutNode:
         NotFoundError: The block's container is gone.
         InvalidError: The block's container is a cell by now.
     """
-    container = find(tree, block.container)
-    if isinstance(container, Leaf):
-        raise InvalidError("That cell is not divided.")
-    changed: Container = container
-    for direction, first, end in (
-        (Direction.ROW, block.col, block.right),
-        (Direction.COLUMN, block.row, block.bottom),
-    ):
+    container = find_container(tree, block.container)
+    changed = container
+    for direction in Direction:
         if isinstance(container, Split) and container.direction is not direction:
             continue
+        first, end = block.along(direction)
         weights = list(weights_of(container, direction))
         mean = bounded(sum(weights[first:end]) / (end - first))
         weights[first:end] = [mean] * (end - first)

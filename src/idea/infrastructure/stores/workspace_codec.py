@@ -57,7 +57,10 @@ def _encode(workspace: Workspace) -> Document:
                 "active": None if window.active is None else window.active.value,
                 "textPercents": dict(window.text_percents),
                 "focused": {project.value: cell.value for project, cell in window.focused},
-                "zoomed": {project.value: cell.value for project, cell in window.zoomed},
+                "zoomed": {
+                    project.value: [cell.value for cell in cells]
+                    for project, cells in window.zoomed
+                },
             }
             for window in workspace.windows
         ],
@@ -74,6 +77,21 @@ def _decode_tab(fields: Fields) -> Tab:
 def _decode_cells(fields: Fields | None) -> tuple[tuple[ProjectId, NodeId], ...]:
     cells = {} if fields is None else fields.texts()
     return tuple((ProjectId(project), NodeId(cell)) for project, cell in cells.items())
+
+
+def _decode_zoomed(fields: Fields | None) -> tuple[tuple[ProjectId, tuple[NodeId, ...]], ...]:
+    """Read lists of cells, or the one cell that stood there before ranges could be zoomed."""
+    if fields is None:
+        return ()
+    return tuple(
+        (ProjectId(project), tuple(NodeId(cell) for cell in _texts_or_one(fields, project)))
+        for project in fields.values
+    )
+
+
+def _texts_or_one(fields: Fields, key: str) -> tuple[str, ...]:
+    is_one = isinstance(fields.values[key], str)
+    return (fields.text(key),) if is_one else fields.text_list(key)
 
 
 def _decode_percents(fields: Fields | None) -> tuple[tuple[str, int], ...]:
@@ -94,7 +112,7 @@ def _decode_window(fields: Fields) -> Window:
             geometry=_decode_geometry(fields.optional_below("geometry")),
             text_percents=_decode_percents(fields.optional_below("textPercents")),
             focused=_decode_cells(fields.optional_below("focused")),
-            zoomed=_decode_cells(fields.optional_below("zoomed")),
+            zoomed=_decode_zoomed(fields.optional_below("zoomed")),
         )
     )
 
@@ -161,7 +179,7 @@ class _Salvage:
                 lambda: _decode_cells(below("focused")), f"the cells in focus of {name}", ()
             ),
             zoomed=self._part(
-                lambda: _decode_cells(below("zoomed")), f"the zoomed cells of {name}", ()
+                lambda: _decode_zoomed(below("zoomed")), f"the zoomed cells of {name}", ()
             ),
         )
 

@@ -87,7 +87,12 @@ _PLAIN = (
         "Make the cells of a range, or all of them, equally large.",
         ("cells?",),
     ),
-    _Plain("unmerge", "unmerge_cell", "Take a merged cell apart again.", ("address",)),
+    _Plain(
+        "unmerge",
+        "unmerge_cell",
+        "Take a merged cell apart again, or all that are merged in a range such as A1:B2.",
+        ("address",),
+    ),
     _Plain("swap", "swap_cells", "Exchange two cells.", ("address", "with_address")),
     _Plain(
         "transpose", "transpose", "Turn rows into columns and columns into rows.", ("address?",)
@@ -230,3 +235,20 @@ def move(*, address: str, to: str, project: str | None, as_json: bool, **sides: 
     """Put a cell, with what it shows, in another place, or beside what is there."""
     side = _one_side(sides) if any(sides.values()) else ""
     _change("move_cell", project, as_json, cell=address, to=to, side=side)
+
+
+def _add_block_command(name: str, use_case: str, sentence: str) -> None:
+    def run(*, cells: str, project: str | None, as_json: bool, **sides: bool) -> None:
+        _change(use_case, project, as_json, cells=cells, side=_one_side(sides))
+
+    sides = _side_options("To the left.", "To the right.", "Upwards.", "Downwards.", is_flag=True)
+    command = documented(click.argument("cells"), sides, project, as_json)(run)
+    layout_group.command(name, help=sentence)(command)
+
+
+_add_block_command(
+    "move-range", "move_range", "Move a range such as A1:B2 as one block, one place to a side."
+)
+_add_block_command(
+    "swap-range", "swap_range", "Let a range such as A1:B2 and what is beside it change places."
+)

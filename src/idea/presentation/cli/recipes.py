@@ -64,15 +64,19 @@ def show_recipe(recipe: str, *, project: str | None, as_json: bool) -> None:
 @click.argument("name")
 @click.option("--in-project", is_flag=True, help="Keep it in the project, so that it travels.")
 @click.option("--over", is_flag=True, help="Replace the recipe of this name.")
+@click.option("--cells", default="", metavar="RANGE", help="Save only a range such as A1:B2.")
 @project
 @as_json
-def save(name: str, *, in_project: bool, over: bool, project: str | None, as_json: bool) -> None:
+def save(
+    name: str, *, in_project: bool, over: bool, cells: str, project: str | None, as_json: bool
+) -> None:
     """Save the project's grid, with what its cells run, as the recipe NAME."""
     saved = answer(
         "recipes.save_recipe",
         name=name,
         in_project=in_project,
         over=over,
+        cells=cells,
         project=named_project(project),
     )
     one = saved["recipe"]

@@ -86,7 +86,7 @@ def test_escape_gives_a_drag_up_wherever_the_keyboard_is(grid: GridView) -> None
     [
         ({}, Selection(focused="a")),
         ({"b": "s1"}, Selection(focused="a")),
-        ({"a": "s1"}, Selection(focused="a", zoomed="a")),
+        ({"a": "s1"}, Selection(focused="a", zoomed=frozenset("a"))),
     ],
 )
 def test_there_is_none_where_nothing_could_be_repeated(

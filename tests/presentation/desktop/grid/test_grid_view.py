@@ -205,7 +205,9 @@ def test_zoom_shows_one_cell_alone_and_restores_every_pixel(grid: GridView) -> N
     tree, sessions = read("a | (b / c)"), {"a": "s1", "b": "s2"}
     grid.show_content(content_of(tree, sessions))
     before = grid.placement
-    grid.show_content(content_of(tree, sessions, selection=Selection(focused="b", zoomed="b")))
+    grid.show_content(
+        content_of(tree, sessions, selection=Selection(focused="b", zoomed=frozenset("b")))
+    )
     frames = [grid.frame(cell) for cell in "abc"]
 
     assert [frame.isVisible() for frame in frames if frame] == [False, True, False]
@@ -475,7 +477,7 @@ def test_the_keyboard_goes_from_a_card_to_its_terminal_and_back(
     assert card is not None
     assert (card.body, card.hasFocus()) == (Body.CARD, True)
 
-    zoomed = Selection(focused="b", zoomed="b")
+    zoomed = Selection(focused="b", zoomed=frozenset("b"))
     grid.show_content(content_of(tree, sessions, selection=zoomed))
     assert part.widget.hasFocus()
 
@@ -515,7 +517,7 @@ def test_closing_detaches_from_every_session(grid: GridView, parts: PlainParts) 
 
 
 def test_a_zoomed_cell_keeps_its_letter_and_number(grid: GridView) -> None:
-    zoomed = Selection(focused="d", zoomed="d")
+    zoomed = Selection(focused="d", zoomed=frozenset("d"))
     grid.show_content(content_of(read("[a b; c d]"), selection=zoomed))
 
     assert [mark.name for mark in (*grid._marks.columns.marks, *grid._marks.rows.marks)] == [
@@ -523,3 +525,64 @@ def test_a_zoomed_cell_keeps_its_letter_and_number(grid: GridView) -> None:
         "2",
     ]
     assert grid._marks.columns.marks[0].length == grid.width() - 20
+
+
+def test_a_zoomed_range_fills_the_window_and_keeps_its_letters_and_numbers(grid: GridView) -> None:
+    tree = read("[1 2 3 / 1 1: a b c; d e f]")
+    grid.show_content(content_of(tree))
+    before = grid.placement
+    zoomed = Selection(focused="e", zoomed=frozenset("bcef"))
+    grid.show_content(content_of(tree, selection=zoomed))
+    names = [mark.name for mark in (*grid._marks.columns.marks, *grid._marks.rows.marks)]
+    frames = {cell: grid.frame(cell) for cell in "abcdef"}
+
+    assert names == ["B", "C", "1", "2"]
+    assert "".join(cell for cell, frame in frames.items() if frame and frame.isVisible()) == "bcef"
+    assert grid.placement is not None
+    tiles = {cell.value: tile for cell, tile in grid.placement.tiles.items()}
+    assert tiles["c"].right == grid.width()
+    assert abs(tiles["c"].width - 1.5 * tiles["b"].width) <= 1
+
+    grid.show_content(content_of(tree))
+    assert grid.placement == before
+
+
+def test_a_range_that_is_zoomed_inside_a_column_keeps_the_letter_of_that(grid: GridView) -> None:
+    zoomed = Selection(focused="c", zoomed=frozenset("bc"))
+    grid.show_content(content_of(read("a | (b / c / d)"), selection=zoomed))
+
+    assert [mark.name for mark in grid._marks.columns.marks] == ["B"]
+    assert grid._marks.columns.marks[0].length == grid.width() - 20
+
+
+def test_a_divider_of_a_zoomed_range_is_that_of_the_whole_grid(
+    grid: GridView, qtbot: QtBot
+) -> None:
+    zoomed = Selection(focused="b", zoomed=frozenset("bc"))
+    grid.show_content(content_of(read("a*5 | b*2 | c*2 | d*3"), selection=zoomed, revision=4))
+    grip = next(each for each in grid.findChildren(DividerGrip) if each.isVisible())
+    told: list[WeightsChosen] = []
+    grid.weights_chosen.connect(told.append)
+
+    qtbot.mousePress(grip, Qt.MouseButton.LeftButton, pos=grip.rect().center())
+    qtbot.mouseMove(grip, grip.rect().center() + QPoint(60, 0))
+    qtbot.mouseRelease(grip, Qt.MouseButton.LeftButton, pos=grip.rect().center())
+
+    [chosen] = told
+    first, one, other, last = chosen.weights
+    assert (first, last, chosen.node, chosen.base_revision) == (5, 3, "n1", 4)
+    assert one > 2 > other
+    assert one + other == pytest.approx(4)
+    visible = [cell for cell in "abcd" if (frame := grid.frame(cell)) and frame.isVisible()]
+    assert visible == ["b", "c"]
+
+
+def test_a_small_cell_of_a_zoomed_range_is_a_card_and_one_alone_is_not(grid: GridView) -> None:
+    sessions = {"a": "s1", "b": "s2"}
+    tree = read("a | b | c | d | e | f | g | h")
+    for zoomed, body in (("abcdefgh", Body.CARD), ("a", Body.TERMINAL)):
+        selection = Selection(focused="a", zoomed=frozenset(zoomed))
+        grid.show_content(content_of(tree, sessions, selection=selection))
+        frame = grid.frame("a")
+        assert frame is not None
+        assert frame.body is body

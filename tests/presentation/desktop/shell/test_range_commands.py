@@ -2,16 +2,23 @@
 
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from idea.application.layouts.close_cell import CloseCellRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
+from idea.application.layouts.move_range import MoveRangeRequest
+from idea.application.layouts.swap_range import SwapRangeRequest
+from idea.application.layouts.unmerge_cell import UnmergeCellRequest
+from idea.application.recipes.save_recipe import SaveRecipeRequest
+from idea.application.recipes.views import RecipeSaved, RecipeView
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.show_session import ShowSessionRequest
 from idea.application.terminals.stop_session import StopSessionRequest
-from idea.application.views import SessionView
+from idea.application.views import LayoutShown, SessionView
 from idea.presentation.desktop.shell.dialogs import StopDialog
+from idea.presentation.desktop.shell.name_dialog import NameDialog
 from support.desktop import a_session
 from support.window import Stand, a_grid, an_engine, play, settle
 
@@ -19,6 +26,17 @@ WATCH = replace(a_session("s1", cell="a"), command=("make", "watch"), cwd="/src"
 ENDED = replace(a_session("s3", cell="c"), status="exited", code=0)
 VIM = replace(a_session("s2", cell="b"), program="vim")
 GRID = "[a b c; d e f]"
+A_RECIPE = RecipeView(
+    id="pair",
+    scope="global",
+    name="Pair",
+    file="/data/recipes/pair.json",
+    agreed=True,
+    cells=2,
+    runs={"A1": "make watch"},
+    variables=(),
+    text="",
+)
 
 
 def begin(qtbot: QtBot, stand: Stand, *sessions: SessionView) -> None:
@@ -115,3 +133,57 @@ def test_an_agent_is_not_repeated_and_a_full_range_says_so(qtbot: QtBot, stand: 
     stand.window.invoke("range.fill")
     assert stand.window.banner.sentence == "No cell of the range is empty."
     assert stand.asked(OpenTerminalRequest) == []
+
+
+@pytest.mark.parametrize("side", ["left", "right", "up", "down"])
+@pytest.mark.parametrize(("verb", "kind"), [("move", MoveRangeRequest), ("swap", SwapRangeRequest)])
+def test_a_range_moves_as_one_and_stays_selected(
+    qtbot: QtBot, stand: Stand, verb: str, kind: type[MoveRangeRequest], side: str
+) -> None:
+    begin(qtbot, stand, WATCH)
+    stand.use_cases.answer(kind, lambda _: a_grid("[c a b; f d e]"))
+    stand.window.desk.mark_between("a", "e")
+    stand.window.invoke(f"range.{verb}_{side}")
+    stand.feed.say(LayoutShown(a_grid("[c a b; f d e]", revision=2)))
+    settle(qtbot, stand)
+
+    assert stand.asked(kind) == [
+        kind(project="p1", cells="A1:B2", side=side, base_revision=1),
+    ]
+    marked = stand.window.desk.marked("p1")
+    assert marked is not None
+    assert (marked.text, marked.cells) == ("B1:C2", frozenset("abde"))
+
+
+def test_what_is_merged_in_a_range_is_unmerged_and_only_then_offered(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    begin(qtbot, stand, WATCH)
+    stand.feed.say(LayoutShown(a_grid("[a a c; d e f]", revision=2)))
+    settle(qtbot, stand)
+    stand.use_cases.answer(UnmergeCellRequest, lambda _: a_grid(GRID, revision=3))
+    stand.window.desk.mark_between("c", "f")
+    assert "range.unmerge" not in stand.window.registry.enabled()
+    stand.window.desk.mark_between("a", "f")
+    assert "range.unmerge" in stand.window.registry.enabled()
+    stand.window.invoke("range.unmerge")
+
+    assert stand.asked(UnmergeCellRequest) == [
+        UnmergeCellRequest(project="p1", cell="A1:C2", base_revision=2)
+    ]
+
+
+def test_a_range_is_saved_as_a_recipe_under_a_name(qtbot: QtBot, stand: Stand) -> None:
+    begin(qtbot, stand, WATCH)
+    stand.use_cases.answer(SaveRecipeRequest, lambda _: RecipeSaved(recipe=A_RECIPE, notices=()))
+    stand.window.desk.mark_between("a", "b")
+    stand.window.invoke("range.save_as_recipe")
+    [asking] = [each for each in stand.window.findChildren(NameDialog) if each.isVisible()]
+    assert asking.windowTitle() == "Save A1:B1 as recipe"
+    asking.box.setText("Pair")
+    asking.take.click()
+    settle(qtbot, stand)
+
+    assert stand.asked(SaveRecipeRequest) == [
+        SaveRecipeRequest(project="p1", name="Pair", cells="A1:B1")
+    ]

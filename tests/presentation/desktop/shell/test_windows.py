@@ -75,7 +75,9 @@ def test_every_window_comes_back_with_its_tabs_and_the_first_is_the_one_used_las
 def test_each_window_takes_its_own_place_front_and_zoom(qtbot: QtBot) -> None:
     one, two, three = THREE.windows
     place = WindowGeometry(x=10, y=20, width=700, height=500)
-    one = replace(one, geometry=place, active="p3", focused={"p3": "c-p3"}, zoomed={"p3": "c-p3"})
+    one = replace(
+        one, geometry=place, active="p3", focused={"p3": "c-p3"}, zoomed={"p3": ("c-p3",)}
+    )
     three = replace(three, text_percents={"c-p5": 150})
     stand = WindowsStand(replace(THREE, windows=(one, two, three)))
     stand.windows.start()
@@ -83,9 +85,9 @@ def test_each_window_takes_its_own_place_front_and_zoom(qtbot: QtBot) -> None:
     window = stand.shown["w1"]
     qtbot.waitUntil(lambda: (window.width(), window.height()) == (700, 500))
     assert window.desk.current == "p3"
-    assert window.desk.selection("p3").zoomed == "c-p3"
+    assert window.desk.selection("p3").zoomed == {"c-p3"}
     saved = window.life.place_now()
-    assert (saved.window, saved.active, saved.zoomed) == ("w1", "p3", {"p3": "c-p3"})
+    assert (saved.window, saved.active, saved.zoomed) == ("w1", "p3", {"p3": ("c-p3",)})
     assert saved.projects == (), "The engine has the order."
     assert stand.shown["w3"].life.place_now().text_percents == {"c-p5": 150}
     stand.close()

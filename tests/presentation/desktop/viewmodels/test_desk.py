@@ -51,9 +51,9 @@ def test_zoom_is_a_view_and_follows_the_focus() -> None:
     desk.toggle_zoom()
     desk.focus_towards(Side.RIGHT, None)
 
-    assert (desk.selection("p1").zoomed, desk.layout) == ("b", layout)
+    assert (desk.selection("p1").zoomed, desk.layout) == ({"b"}, layout)
     desk.toggle_zoom()
-    assert desk.selection("p1").zoomed == ""
+    assert not desk.selection("p1").zoomed
 
 
 def test_zoom_may_end_when_another_cell_gets_the_focus() -> None:
@@ -61,9 +61,9 @@ def test_zoom_may_end_when_another_cell_gets_the_focus() -> None:
     desk.receive(SettingShown("window.zoom_follows_focus", value=False))
     desk.toggle_zoom()
     desk.focus("a")
-    assert desk.selection("p1").zoomed == "a"
+    assert desk.selection("p1").zoomed == {"a"}
     desk.focus("b")
-    assert desk.selection("p1").zoomed == ""
+    assert not desk.selection("p1").zoomed
 
 
 def test_room_is_made_for_one_cell_until_another_gets_the_focus() -> None:
@@ -133,7 +133,8 @@ def test_what_is_gone_is_pointed_at_no_longer() -> None:
     desk.toggle_zoom()
     desk.receive(LayoutShown(a_grid("a | b", revision=2)))
 
-    assert (desk.focused_cell, desk.selection("p1").zoomed, desk.marked("p1")) == ("b", "", None)
+    assert (desk.focused_cell, desk.selection("p1").zoomed) == ("b", frozenset())
+    assert desk.marked("p1") is None
 
 
 def test_facts_follow_the_focus() -> None:
@@ -275,3 +276,63 @@ def test_cells_keep_the_size_of_their_text_into_the_next_window() -> None:
     desk.remember_text({"a": 50, "b": 200, "elsewhere": 70})
     assert [desk.state.text_percent(cell) for cell in ("a", "b")] == [110, 200]
     assert dict(desk.texts.by_cell) == {"a": 110, "b": 200, "elsewhere": 70}
+
+
+def test_a_range_is_shown_alone_until_it_is_left_and_the_grid_stays_as_it_is() -> None:
+    desk = a_desk("[a b c; d e f]")
+    layout = desk.layout
+    desk.focus("f")
+    desk.mark_between("a", "e")
+    desk.toggle_range_zoom()
+    now = desk.selection("p1")
+    assert (now.focused, now.zoomed, desk.marked("p1")) == ("a", frozenset("abde"), None)
+    assert "cell.zoomed" in desk.facts()
+    desk.focus("e")
+    assert desk.selection("p1").zoomed == frozenset("abde")
+    desk.mark_to("b")
+    marked = desk.marked("p1")
+    assert (marked and marked.text, desk.selection("p1").zoomed) == ("B1:B2", frozenset("abde"))
+    desk.extend_mark(Side.RIGHT)
+    assert desk.selection("p1").zoomed == frozenset("abde")
+    desk.clear_mark()
+    desk.toggle_range_zoom()
+    assert (desk.selection("p1").zoomed, desk.layout) == (frozenset(), layout)
+
+
+def test_zoom_of_a_range_ends_with_the_focus_elsewhere_and_by_the_key_of_a_cell() -> None:
+    desk = a_desk("[a b c; d e f]")
+    for leave in (lambda: desk.focus("c"), desk.toggle_zoom):
+        desk.mark_between("a", "e")
+        desk.toggle_range_zoom()
+        leave()
+        assert not desk.selection("p1").zoomed
+
+
+def test_a_zoomed_range_follows_its_cells_through_changes_of_the_grid() -> None:
+    desk = a_desk("a | b | c | d")
+    desk.mark_between("b", "d")
+    desk.toggle_range_zoom()
+    desk.focus("c")
+    desk.receive(LayoutShown(a_grid("a | b | new | d", revision=2)))
+    now = desk.selection("p1")
+    assert (now.focused, now.zoomed) == ("new", frozenset(("b", "new", "d")))
+    desk.receive(LayoutShown(a_grid("a | b", revision=3)))
+    now = desk.selection("p1")
+    assert (now.focused, now.zoomed) == ("b", frozenset("b"))
+
+
+def test_a_selected_range_is_called_by_where_it_went_and_not_selected_once_it_is_torn() -> None:
+    desk = a_desk("a | b | c")
+    desk.mark_between("a", "b")
+    desk.receive(LayoutShown(a_grid("c | a | b", revision=2)))
+    marked = desk.marked("p1")
+    assert (marked and marked.text, desk.selection("p1").cells) == ("B1:C1", frozenset("ab"))
+    desk.receive(LayoutShown(a_grid("a | c | b", revision=3)))
+    assert (desk.marked("p1"), desk.selection("p1").cells) == (None, frozenset())
+
+
+def test_a_range_is_shown_alone_again_after_a_restart() -> None:
+    desk = a_desk("[a b; c d]")
+    desk.point_first_at({"p1": "c"}, {"p1": ("a", "c")})
+    assert desk.selection("p1").zoomed == frozenset("ac")
+    assert desk.pointing.zoomed(["p1"]) == {"p1": ("a", "c")}

@@ -28,7 +28,10 @@ def test_each_line_says_what_will_happen_and_its_key() -> None:
         "Ctrl+Shift+M",
         True,
     )
-    assert [line.title for line in lines if not line.enabled] == ["Unmerge cell"]
+    assert [line.title for line in lines if not line.enabled] == [
+        "Unmerge selected cells",
+        "Unmerge cell",
+    ]
 
 
 def test_undo_says_what_it_would_take_back_and_is_found_by_either_name() -> None:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from idea.domain.errors import IdeaError
 from idea.domain.ids import NodeId
 from idea.domain.layout.dropping import Zone, dropped, zone_at
+from idea.domain.layout.excerpt import shown_alone
 from idea.domain.layout.geometry import Placement, place
 from idea.domain.layout.notation import numbered
 from idea.presentation.desktop.grid.content import GridContent
@@ -101,6 +102,7 @@ class CellDrag(QObject):
             tree = dropped(content.tree, cell, NodeId(target), zone, numbered("ghost"))
         except IdeaError:  # What the engine would refuse has no ghost; letting go says why.
             return None
+        tree = shown_alone(tree, content.alone)
         placed = place(tree, placement.rectangle, placement.gap, placement.smallest)
         view = content.cells[self._cell]
         return Ghost(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from idea.domain.ids import NodeId
 from idea.domain.layout.tree import Direction, LayoutNode
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection
 from idea.presentation.desktop.viewmodels.ranges import CellRange
@@ -22,6 +23,11 @@ class GridContent:
     strips: bool = True
     grown: str = ""
     """The cell that has room at the cost of the others; empty for none."""
+
+    @property
+    def alone(self) -> tuple[NodeId, ...]:
+        """The cells that are shown alone; empty while all are shown."""
+        return tuple(NodeId(cell) for cell in self.selection.zoomed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,8 @@
 """A divider under way: previewed with the layout's own functions, told once at the end."""
 
+from idea.domain.layout.address import Block
 from idea.domain.layout.dragging import drag
+from idea.domain.layout.excerpt import excerpt, spliced
 from idea.domain.layout.geometry import Divider, Placement
 from idea.domain.layout.tree import LayoutNode
 from idea.domain.layout.weights import set_weights
@@ -8,12 +10,22 @@ from idea.presentation.desktop.grid.content import WeightsChosen
 
 
 class DividerDrag:
-    """Knows the grid from before the drag, so that every preview starts there."""
+    """Knows the grid from before the drag, so that every preview starts there.
+
+    With a `block`, only that is shown of it, and what is dragged is a part of the whole.
+    """
 
     def __init__(
-        self, tree: LayoutNode, placement: Placement, divider: Divider, revision: int
+        self,
+        tree: LayoutNode,
+        placement: Placement,
+        divider: Divider,
+        revision: int,
+        block: Block | None = None,
     ) -> None:
-        self._tree = tree
+        self._whole = tree
+        self._block = block
+        self._tree = tree if block is None else excerpt(tree, block)
         self._placement = placement
         self._divider = divider
         self._weights = drag(tree, placement, divider, 0)
@@ -24,12 +36,12 @@ class DividerDrag:
     def tree(self) -> LayoutNode:
         """The grid as it would be now."""
         divider = self._divider
-        return set_weights(self._tree, divider.node, self._weights, divider.direction)
+        return set_weights(self._whole, divider.node, self._all_weights(), divider.direction)
 
     @property
     def changes_something(self) -> bool:
         """Whether letting go here would change the grid."""
-        return self.tree != self._tree
+        return self.tree != self._whole
 
     def move(self, pixels: int) -> None:
         """Move the divider to so many pixels from where it was."""
@@ -47,6 +59,12 @@ class DividerDrag:
         return WeightsChosen(
             node=self._divider.node.value,
             direction=self._divider.direction,
-            weights=self._weights,
+            weights=self._all_weights(),
             base_revision=self.revision,
         )
+
+    def _all_weights(self) -> tuple[float, ...]:
+        divider, block = self._divider, self._block
+        if block is None or block.container != divider.node:
+            return self._weights
+        return spliced(self._whole, block, divider.direction, self._weights)

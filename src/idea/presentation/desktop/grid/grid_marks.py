@@ -4,18 +4,20 @@ from PySide6.QtCore import QObject, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import NodeId
+from idea.domain.layout.excerpt import block_around, excerpt
 from idea.domain.layout.geometry import Placement, place
 from idea.domain.layout.tree import Direction
 from idea.presentation.desktop.grid.content import GridContent
 from idea.presentation.desktop.grid.fill_handle import FillHandle
 from idea.presentation.desktop.grid.range_overlay import RangeBar, RangeOverlay
-from idea.presentation.desktop.grid.strips import Strip, alone, strip_marks
+from idea.presentation.desktop.grid.strips import Strip, StripMark, alone, strip_marks
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 
 _RANGE_ACTIONS = (
     ("layout.merge_cells", "Merge {range}"),
     ("layout.equalise_cells", "Equalise"),
+    ("range.toggle_zoom", "Zoom"),
     ("range.broadcast", "Broadcast"),
     ("range.fill", "Repeat"),
     ("range.stop_sessions", "Stop"),
@@ -54,17 +56,11 @@ class GridMarks(QObject):
         self.columns.setGeometry(0, 0, self._grid.width(), metrics.COLUMN_STRIP)
         self.rows.setGeometry(0, room.y, metrics.ROW_STRIP, room.height)
         focused = content.selection.focused
-        whole = placement
-        if content.selection.zoomed:
-            whole = place(content.tree, room, placement.gap, placement.smallest)
         for strip, direction, offset in (
             (self.columns, Direction.ROW, 0),
             (self.rows, Direction.COLUMN, room.y),
         ):
-            marks = strip_marks(content.tree, whole, direction, focused)
-            if content.selection.zoomed:
-                marks = alone(marks, focused, room.start(direction), room.along(direction))
-            strip.show_marks(marks, offset)
+            strip.show_marks(_marks_of(content, placement, direction), offset)
         self._show_range(content, placement)
         focused_view = content.cells.get(focused)
         repeats = focused_view is not None and focused_view.can_repeat
@@ -91,3 +87,20 @@ class GridMarks(QObject):
         self.overlay.setGeometry(box)
         self.overlay.raise_()
         self.bar.show_over(box, marked.text, self._grid.rect())
+
+
+def _marks_of(
+    content: GridContent, placement: Placement, direction: Direction
+) -> tuple[StripMark, ...]:
+    """Return the marks of one strip; of what is zoomed, those it has in the whole grid."""
+    tree, focused = content.tree, content.selection.focused
+    if not content.alone:
+        return strip_marks(tree, placement, direction, focused)
+    block = block_around(tree, content.alone)
+    if block is not None and block.container == tree.id:
+        first = block.along(direction)[0]
+        return strip_marks(excerpt(tree, block), placement, direction, focused, first)
+    room = placement.rectangle
+    whole = place(tree, room, placement.gap, placement.smallest)
+    marks = strip_marks(tree, whole, direction, focused)
+    return alone(marks, focused, room.start(direction), room.along(direction))

@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QWidget
 
 from idea.domain.ids import NodeId
 from idea.domain.layout.accordion import growth
+from idea.domain.layout.excerpt import block_around, shown_alone
 from idea.domain.layout.geometry import Divider, Extent, Placement, Rectangle, place
-from idea.domain.layout.tree import LayoutNode, Leaf
+from idea.domain.layout.tree import LayoutNode
 from idea.presentation.desktop.grid.attached_terminals import AttachedTerminals
 from idea.presentation.desktop.grid.cell_drag import CellDrag
 from idea.presentation.desktop.grid.cell_frame import CellFrame
@@ -247,10 +248,8 @@ class GridView(SpokenWidget):
         content = self._content
         if content is None:
             return
-        tree = content.tree if self._drag is None else self._drag.tree
-        zoomed = content.selection.zoomed
-        if zoomed and zoomed in content.cells:
-            tree = Leaf(id=NodeId(zoomed))
+        whole = content.tree if self._drag is None else self._drag.tree
+        tree = shown_alone(whole, content.alone)
         self._placement = placement = self._placed(tree, content)
         for cell, frame in self._frames.items():
             tile = placement.tiles.get(NodeId(cell))
@@ -335,7 +334,7 @@ class GridView(SpokenWidget):
     def _grab(self, divider: Divider) -> None:
         content, placement = self._content, self._placement
         if content is not None and placement is not None:
-            self._drag = DividerDrag(content.tree, placement, divider, content.revision)
+            self._drag = self._drag_of(content, placement, divider)
             self._terminals.hold_sizes(held=True)
 
     def _drag_by(self, pixels: int) -> None:
@@ -358,10 +357,14 @@ class GridView(SpokenWidget):
         content, placement = self._content, self._placement
         if content is None or placement is None:
             return
-        even = DividerDrag(content.tree, placement, divider, content.revision)
+        even = self._drag_of(content, placement, divider)
         even.even_out()
         if even.changes_something:
             self.weights_chosen.emit(even.chosen())
+
+    def _drag_of(self, content: GridContent, placement: Placement, divider: Divider) -> DividerDrag:
+        block = block_around(content.tree, content.alone)
+        return DividerDrag(content.tree, placement, divider, content.revision, block)
 
     def cell_at(self, point: QPoint) -> str:
         """Return the cell under a global point; empty for none."""

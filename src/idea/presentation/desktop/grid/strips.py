@@ -33,22 +33,25 @@ class StripMark:
 
 
 def strip_marks(
-    tree: LayoutNode, placement: Placement, direction: Direction, focused: str
+    tree: LayoutNode, placement: Placement, direction: Direction, focused: str, first: int = 0
 ) -> tuple[StripMark, ...]:
-    """Return the marks of the columns (`Direction.ROW`) or rows of the outermost container."""
+    """Return the marks of the columns (`Direction.ROW`) or rows of the outermost container.
+
+    They count from `first`, where only later ones are shown.
+    """
     box = placement.rectangle
     start, length = box.start(direction), box.along(direction)
     if isinstance(tree, Leaf):
         return (_mark(direction, 0, (start, length), (tree.id.value,), focused),)
     if not isinstance(tree, Grid) and tree.direction is not direction:
         cells = tuple(leaf.value for leaf in leaf_ids(tree))
-        return (_mark(direction, 0, (start, length), cells, focused),)
+        return (_mark(direction, first, (start, length), cells, focused),)
     least = least_sizes(tree, direction, placement.gap, placement.smallest, placement.roomy)
     spans = share_out(length, weights_of(tree, direction), least, placement.gap)
     return tuple(
         _mark(
             direction,
-            number,
+            first + number,
             (start + span.start, span.length),
             _cells_on(tree, direction, number),
             focused,
@@ -60,7 +63,7 @@ def strip_marks(
 def alone(
     marks: Sequence[StripMark], focused: str, start: int, length: int
 ) -> tuple[StripMark, ...]:
-    """Return the mark of a zoomed cell, over the whole strip."""
+    """Return the mark of what is zoomed inside one column or row, over the whole strip."""
     return tuple(
         replace(mark, start=start, length=length) for mark in marks if focused in mark.cells
     )[:1]

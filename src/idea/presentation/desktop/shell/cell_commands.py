@@ -314,7 +314,6 @@ class CellCommands:
             f"cell.focus_{name}": focus,
             f"cell.swap_{name}": swap,
             f"cell.move_{name}": move,
-            f"range.extend_{name}": lambda: self._desk.extend_mark(side),
         }
 
     def _bound_resize(self, sides: tuple[Side, Side], percent: float) -> Work:

@@ -157,11 +157,12 @@ class NewsDesk(QObject):
             self._alerts.seen(session)
 
     def _is_in_sight(self, session: str) -> bool:
-        """Whether the tab in front shows it in a cell that no zoomed one covers."""
+        """Whether the tab in front shows it in a cell that no zoomed ones cover."""
         desk, view = self._desk, self._desk.state.sessions.get(session)
         if view is None or view.cell is None or view.project != desk.current:
             return False
-        return self.is_attended() and desk.selection(desk.current).zoomed in {"", view.cell}
+        zoomed = desk.selection(desk.current).zoomed
+        return self.is_attended() and (not zoomed or view.cell in zoomed)
 
     def _report_titles(self) -> None:
         titles, self._titles = self._titles, {}

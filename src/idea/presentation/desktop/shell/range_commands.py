@@ -1,10 +1,14 @@
-"""Carries out the actions on a selected range of cells, other than those that change its shape."""
+"""Carries out the actions on a selected range of cells, other than merging and equalising."""
 
 from idea.application.layouts.close_cell import CloseCellRequest
 from idea.application.layouts.detach_session import DetachSessionRequest
+from idea.application.layouts.move_range import MoveRangeRequest
+from idea.application.layouts.swap_range import SwapRangeRequest
+from idea.application.layouts.unmerge_cell import UnmergeCellRequest
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.views import SessionView
 from idea.domain.errors import ConflictError
+from idea.domain.layout.tree import Side
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
 from idea.presentation.desktop.viewmodels.action_registry import Work
@@ -28,6 +32,11 @@ class RangeCommands:
             "range.fill": self.fill,
             "range.select_all": self._desk.mark_all,
             "range.clear": self._desk.clear_mark,
+            "range.toggle_zoom": self._desk.toggle_range_zoom,
+            "range.unmerge": self.unmerge,
+            **{f"range.move_{side}": self._bound(MoveRangeRequest, side) for side in Side},
+            **{f"range.swap_{side}": self._bound(SwapRangeRequest, side) for side in Side},
+            **{f"range.extend_{side}": self._bound_extension(side) for side in Side},
         }
 
     def close(self) -> None:
@@ -39,6 +48,34 @@ class RangeCommands:
             )
             self._desk.clear_mark()
             self._ask(request)
+
+    def unmerge(self) -> None:
+        """Divide what is merged in the range; it stays selected."""
+        marked, layout = self._desk.marked(self._desk.current), self._desk.layout
+        if marked is not None and layout is not None:
+            self._ask(
+                UnmergeCellRequest(
+                    project=self._desk.current, cell=marked.text, base_revision=layout.revision
+                )
+            )
+
+    def _bound(self, kind: type[MoveRangeRequest | SwapRangeRequest], side: Side) -> Work:
+        def move() -> None:
+            marked, layout = self._desk.marked(self._desk.current), self._desk.layout
+            if marked is not None and layout is not None:
+                self._ask(
+                    kind(
+                        project=self._desk.current,
+                        cells=marked.text,
+                        side=side.value,
+                        base_revision=layout.revision,
+                    )
+                )
+
+        return move
+
+    def _bound_extension(self, side: Side) -> Work:
+        return lambda: self._desk.extend_mark(side)
 
     def detach(self) -> None:
         """Leave the selected cells empty; what ran there goes on."""

@@ -47,6 +47,7 @@ class RecipeCommands:
         return {
             "recipe.open": lambda: self._choose("Which recipe?", self._open),
             "recipe.save": self._ask_name,
+            "range.save_as_recipe": self._ask_name_of_range,
             "recipe.delete": lambda: self._choose("Delete which recipe?", self._delete),
         }
 
@@ -120,24 +121,30 @@ class RecipeCommands:
             told,
         )
 
-    def _ask_name(self) -> None:
-        project = self._desk.current
+    def _ask_name_of_range(self) -> None:
+        marked = self._desk.marked(self._desk.current)
+        if marked is not None:
+            self._ask_name(marked.text)
+
+    def _ask_name(self, cells: str = "") -> None:
+        project, what = self._desk.current, cells or "The grid"
         NameDialog.ask(
-            "Save as recipe",
-            "The grid with what its cells run: a shell as a shell, a program with its arguments.",
+            f"Save {cells} as recipe" if cells else "Save as recipe",
+            f"{what} with what its cells run: a shell as a shell, a program with its arguments.",
             self._skin,
             self._window,
-            lambda name, in_project: self._save(name, project, in_project=in_project),
+            lambda name, in_project: self._save(name, project, cells, in_project=in_project),
             verb="Save",
             choice="Keep it in the project, so that it travels",
         )
 
-    def _save(self, name: str, project: str, *, in_project: bool) -> None:
+    def _save(self, name: str, project: str, cells: str, *, in_project: bool) -> None:
         def told(saved: RecipeSaved) -> None:
             said = [f"{saved.recipe.name} is saved in {saved.recipe.file}.", *saved.notices]
             self._notices.tell(visible(" ".join(said)), project)
 
-        self._ask(SaveRecipeRequest(project=project, name=name, in_project=in_project), told)
+        request = SaveRecipeRequest(project=project, name=name, in_project=in_project, cells=cells)
+        self._ask(request, told)
 
     def _delete(self, recipe: RecipeView, project: str) -> None:
         def told(gone: DeletedRecipe) -> None:

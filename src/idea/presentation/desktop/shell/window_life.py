@@ -59,7 +59,7 @@ class WindowLife(QObject):
         self.scale = ScaleChange(self)
         self.scale.wanted.connect(lambda: come_back(self._come_back))
         self.is_shown = False
-        self._zoomed: Mapping[str, str] = {}
+        self._zoomed: Mapping[str, tuple[str, ...]] = {}
 
     def start(self) -> None:
         """Show the window where it was, soon in any case."""

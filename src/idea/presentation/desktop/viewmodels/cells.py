@@ -41,6 +41,8 @@ class CellView:
     selected: bool = False
     """Whether it is in the selected range."""
     zoomed: bool = False
+    """Whether it is shown alone, or with few others."""
+    alone: bool = False
     broadcast: bool = False
     """Whether it gets what is typed into the others of a set."""
     can_repeat: bool = False
@@ -50,7 +52,7 @@ class CellView:
 
     def body(self, *, fits: bool) -> Body:
         """Return what the room is for; `fits` says whether a terminal has enough of it."""
-        if not fits and not self.zoomed:
+        if not fits and not self.alone:
             return Body.CARD
         if self.look is None:
             return Body.EMPTY
@@ -65,10 +67,21 @@ class Selection:
     """A cell id."""
     cells: frozenset[str] = frozenset()
     """The selected range."""
-    zoomed: str = ""
-    """The cell that is shown alone."""
+    zoomed: frozenset[str] = frozenset()
+    """The cells that are shown alone: one, or those of a range."""
     grown: str = ""
     """The cell that room was made for."""
+
+    def focused_on(self, cell: str, *, zoom_follows: bool) -> "Selection":
+        """Return what is pointed at once another cell has the focus; a range is not, then.
+
+        A zoomed range stays while the cell is in it; one zoomed cell may be followed by the next.
+        """
+        zoomed = self.zoomed
+        if cell not in zoomed:
+            follows = zoom_follows and len(zoomed) == 1
+            zoomed = frozenset({cell}) if follows else frozenset()
+        return Selection(focused=cell, zoomed=zoomed, grown=cell if self.grown == cell else "")
 
 
 def cell_views(
@@ -98,7 +111,8 @@ def cell_views(
             look=None if session is None else look_of(session),
             focused=cell == selection.focused,
             selected=cell in selection.cells,
-            zoomed=cell == selection.zoomed,
+            zoomed=cell in selection.zoomed,
+            alone=selection.zoomed == {cell},
             broadcast=cell in layout.broadcast,
             can_repeat=session is not None and not session.agent,
             card=card,

@@ -24,7 +24,7 @@ from idea.domain.ids import NodeId
 from idea.domain.layout.address import addresses
 from idea.domain.layout.cards import CARD
 from idea.domain.layout.codec import decode
-from idea.domain.layout.focus import cell_in_place_of, neighbour
+from idea.domain.layout.focus import neighbour
 from idea.domain.layout.geometry import Extent, Placement
 from idea.domain.layout.tree import LayoutNode, Side, leaf_ids
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
@@ -40,13 +40,9 @@ from idea.presentation.desktop.viewmodels.desk_state import (
     told,
     with_titles,
 )
-from idea.presentation.desktop.viewmodels.pointing import NOWHERE, Pointing
-from idea.presentation.desktop.viewmodels.ranges import (
-    CellRange,
-    far_end,
-    range_between,
-    range_of_all,
-)
+from idea.presentation.desktop.viewmodels.pointing import NOTHING_ALONE, Pointing, settled
+from idea.presentation.desktop.viewmodels.range_marks import RangeMarks
+from idea.presentation.desktop.viewmodels.ranges import CellRange, range_between, range_of_all
 from idea.presentation.desktop.viewmodels.session_news import SessionNews
 from idea.presentation.desktop.viewmodels.teams import Teams
 from idea.presentation.desktop.viewmodels.text_percents import TextPercents
@@ -71,8 +67,7 @@ class Desk:
         self._home = home
         self.pointing = Pointing()
         """The cells in focus, zoomed and selected, by project."""
-        self._marks: dict[str, CellRange] = {}
-        self._anchors: dict[str, str] = {}
+        self._marks = RangeMarks()
         self._trees: dict[str, tuple[int, LayoutNode]] = {}
         self._titles: dict[str, str] = {}
         self._told = DeskState()
@@ -164,7 +159,7 @@ class Desk:
 
     def marked(self, project: str) -> CellRange | None:
         """Return the selected range of a project's grid."""
-        return self._marks.get(project)
+        return self._marks.of(project)
 
     def cells(self, project: str) -> Mapping[str, CellView]:
         """Return the cells of a project's grid by id, in reading order."""
@@ -223,25 +218,29 @@ class Desk:
         Zoom follows, or ends, as the person chose.
         """
         self.on_focus_asked()
-        self._anchors[self.current] = cell
-        before = self.selection(self.current)
+        self._marks.begin(self.current, cell)
         follows = self.state.setting("window.zoom_follows_focus", default=True)
-        zoomed = cell if before.zoomed and (follows or before.zoomed == cell) else ""
-        grown = cell if before.grown == cell else ""
-        self._choose(Selection(focused=cell, zoomed=zoomed, grown=grown), None)
+        before = self.selection(self.current)
+        self._choose(before.focused_on(cell, zoom_follows=follows), None)
 
     def remember_focus(self, project: str, cell: str) -> None:
         """Point at a cell of a grid that is not known yet, if it will be there."""
         self.pointing.remember(project, cell)
 
-    def point_first_at(self, cells: Mapping[str, str], zoomed: Mapping[str, str] = NOWHERE) -> None:
+    def point_first_at(
+        self, cells: Mapping[str, str], zoomed: Mapping[str, tuple[str, ...]] = NOTHING_ALONE
+    ) -> None:
         """Point at cells by project, as in the window before, where nobody has pointed since."""
         self.pointing.first_at(cells, zoomed, self.tree)
         self.on_change()
 
     def focus_towards(self, side: Side, placement: Placement | None) -> None:
-        """Point at the neighbour on a side; beyond the edge nothing changes."""
-        found = self.neighbour(side, None if self.selection(self.current).zoomed else placement)
+        """Point at the neighbour on a side; beyond the edge nothing changes.
+
+        Where one cell is zoomed, its neighbour is that in the grid behind it.
+        """
+        is_one = len(self.selection(self.current).zoomed) == 1
+        found = self.neighbour(side, None if is_one else placement)
         if found:
             self.focus(found)
 
@@ -256,13 +255,24 @@ class Desk:
     def toggle_zoom(self) -> None:
         """Show the focused cell alone, or the grid again."""
         now = self.selection(self.current)
-        self._choose(replace(now, zoomed="" if now.zoomed else now.focused), None)
+        alone = frozenset() if now.zoomed else frozenset({now.focused})
+        self._choose(replace(now, zoomed=alone), None)
+
+    def toggle_range_zoom(self) -> None:
+        """Show the selected cells alone; without any, the grid again."""
+        now, marked = self.selection(self.current), self.marked(self.current)
+        if marked is None:
+            self._choose(replace(now, zoomed=frozenset()), None)
+            return
+        inside = [cell for cell in self.cells(self.current) if cell in marked.cells]
+        focused = now.focused if now.focused in inside else inside[0]
+        self._choose(Selection(focused=focused, zoomed=marked.cells), None)
 
     def toggle_room(self) -> None:
         """Make room for the focused cell, or give its neighbours their room back."""
         selection = self.selection(self.current)
         grown = "" if selection.grown else selection.focused
-        self._choose(replace(selection, grown=grown, zoomed=""), None)
+        self._choose(replace(selection, grown=grown, zoomed=frozenset()), None)
 
     def remember_text(self, percents: Mapping[str, int]) -> None:
         """Give cells the size of text they had in the window before."""
@@ -281,13 +291,16 @@ class Desk:
         tree = self.tree(self.current)
         if tree is None or not self.focused_cell:
             return
-        anchor = self._anchors.get(self.current) or self.focused_cell
-        self._anchors[self.current] = anchor
-        self._choose(Selection(focused=self.focused_cell), range_between(tree, anchor, cell))
+        anchor = self._marks.anchor(self.current, self.focused_cell)
+        marked = range_between(tree, anchor, cell)
+        now = self.selection(self.current)
+        is_inside = marked is not None and marked.cells <= now.zoomed
+        zoomed = now.zoomed if is_inside else frozenset()
+        self._choose(Selection(focused=now.focused, zoomed=zoomed), marked)
 
     def mark_between(self, one: str, other: str) -> None:
         """Select the range that two cells span."""
-        self._anchors[self.current] = one
+        self._marks.begin(self.current, one)
         self.mark_to(other)
 
     def extend_mark(self, side: Side) -> None:
@@ -295,11 +308,10 @@ class Desk:
         tree = self.tree(self.current)
         if tree is None or not self.focused_cell:
             return
-        marked = self.marked(self.current)
-        anchor = self._anchors.get(self.current) or self.focused_cell
-        end = far_end(tree, marked, anchor, side)
-        if end:
-            self.mark_between(anchor, end)
+        end = self._marks.next_end(self.current, tree, self.focused_cell, side)
+        zoomed = self.selection(self.current).zoomed
+        if end and (len(zoomed) < 2 or end in zoomed):
+            self.mark_to(end)
 
     def mark_all(self) -> None:
         """Select the whole grid."""
@@ -309,7 +321,7 @@ class Desk:
 
     def clear_mark(self) -> None:
         """Select no range."""
-        self._anchors[self.current] = self.focused_cell
+        self._marks.begin(self.current, self.focused_cell)
         self._choose(self.selection(self.current), None)
 
     def facts(self) -> frozenset[str]:
@@ -344,10 +356,7 @@ class Desk:
         if chosen == self.selection(project) and marked == self.marked(project):
             return
         self.pointing.choose(project, chosen)
-        if marked is None:
-            self._marks.pop(project, None)
-        else:
-            self._marks[project] = marked
+        self._marks.choose(project, marked)
         self.on_change()
 
     def _compose(self) -> None:
@@ -378,23 +387,10 @@ class Desk:
         tree = self.tree(project)
         if tree is None:
             return
-        cells = [leaf.value for leaf in leaf_ids(tree)]
-        selection, marked = self.selection(project), self.marked(project)
-        if selection.focused not in cells:
-            before = self._settled.get(project)
-            gone = NodeId(selection.focused) if selection.focused and before else None
-            found = cell_in_place_of(gone, before, tree) if gone and before else None
-            selection = Selection(focused=found.value if found else cells[0])
-        before_now = leaf_ids(self._settled.get(project, tree))
-        self.texts.forget({leaf.value for leaf in before_now} - set(cells))
+        before = self._settled.get(project)
+        gone = set(leaf_ids(before or tree)) - set(leaf_ids(tree))
+        self.texts.forget({leaf.value for leaf in gone})
         self._settled[project] = tree
-        if selection.zoomed not in cells:
-            selection = replace(selection, zoomed="")
-        if selection.grown not in cells:
-            selection = replace(selection, grown="")
-        if marked is not None and not marked.cells <= set(cells):
-            self._marks.pop(project)
-            selection = replace(selection, cells=frozenset())
-        if self._anchors.get(project, "") not in cells:
-            self._anchors.pop(project, None)
-        self.pointing.settle(project, selection)
+        marked = self._marks.settle(project, tree)
+        selection = replace(self.selection(project), cells=marked)
+        self.pointing.settle(project, settled(selection, before, tree))

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from idea.application.views import LayoutView, SessionView
 from idea.domain.ids import NodeId
-from idea.domain.layout.shape import find_leaf, place_of
-from idea.domain.layout.tree import Grid, LayoutNode, Leaf
+from idea.domain.layout.excerpt import block_around
+from idea.domain.layout.merging import is_merged, merged_in
+from idea.domain.layout.tree import LayoutNode, Leaf
 from idea.presentation.desktop.viewmodels.cells import CellView, Selection
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.ranges import CellRange
@@ -46,8 +47,11 @@ def window_facts(here: Here) -> frozenset[str]:
         "cell.empty": bool(selection.focused) and session is None,
         "cell.several": tree is not None and not isinstance(tree, Leaf),
         "cell.zoomed": bool(selection.zoomed),
-        "cell.spans": tree is not None and _spans(tree, selection.focused),
+        "cell.spans": tree is not None
+        and bool(selection.focused)
+        and is_merged(tree, NodeId(selection.focused)),
         "range.selected": here.marked is not None,
+        "range.spans": _has_merged(tree, here.marked),
         "broadcast.on": layout is not None and bool(layout.broadcast),
         "session.shown": session is not None,
         "session.live": live,
@@ -103,18 +107,12 @@ def _is_live(session: SessionView) -> bool:
     return session.status in {"starting", "running"}
 
 
-def _spans(tree: LayoutNode, cell: str) -> bool:
-    """Whether a cell is a merged one."""
-    if not cell:
+def _has_merged(tree: LayoutNode | None, marked: CellRange | None) -> bool:
+    """Whether anything in a range is merged."""
+    if tree is None or marked is None:
         return False
-    node = NodeId(cell)
-    if find_leaf(tree, node).merged is not None:
-        return True
-    place = place_of(tree, node)
-    if place is None or not isinstance(place.container, Grid):
-        return False
-    square = place.container.cells[place.index]
-    return square.row_span > 1 or square.col_span > 1
+    block = block_around(tree, [NodeId(cell) for cell in marked.cells])
+    return block is not None and bool(merged_in(tree, block))
 
 
 def _background_words(names: list[str]) -> str:

@@ -6,11 +6,35 @@ from types import MappingProxyType
 
 from idea.application.workspace.views import WindowView
 from idea.domain.ids import NodeId
+from idea.domain.layout.excerpt import shown_alone
+from idea.domain.layout.focus import cell_in_place_of
 from idea.domain.layout.tree import LayoutNode, leaf_ids
 from idea.presentation.desktop.viewmodels.cells import Selection
 
 _NOTHING = Selection()
-NOWHERE: Mapping[str, str] = MappingProxyType({})
+NOTHING_ALONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+def settled(selection: Selection, before: LayoutNode | None, tree: LayoutNode) -> Selection:
+    """Return what is pointed at in a grid that was `before` another one, or unknown."""
+    cells = [leaf.value for leaf in leaf_ids(tree)]
+    zoomed = _still_alone(tree, selection.zoomed.intersection(cells))
+    grown = selection.grown if selection.grown in cells else ""
+    focused = selection.focused
+    if focused not in cells:
+        found = cell_in_place_of(NodeId(focused), before, tree) if focused and before else None
+        focused = found.value if found else cells[0]
+        if zoomed and focused not in zoomed:
+            focused = next(cell for cell in cells if cell in zoomed)
+    return Selection(focused=focused, cells=selection.cells, zoomed=zoomed, grown=grown)
+
+
+def _still_alone(tree: LayoutNode, zoomed: frozenset[str]) -> frozenset[str]:
+    """Return the cells that are shown alone by now, with those that came between them."""
+    if not zoomed:
+        return zoomed
+    shown = leaf_ids(shown_alone(tree, [NodeId(cell) for cell in zoomed]))
+    return frozenset(leaf.value for leaf in shown)
 
 
 class Pointing:
@@ -41,21 +65,21 @@ class Pointing:
     def first_at(
         self,
         cells: Mapping[str, str],
-        zoomed: Mapping[str, str],
+        zoomed: Mapping[str, tuple[str, ...]],
         tree: Callable[[str], LayoutNode | None],
     ) -> None:
         """Point at cells by project, as in the window before, where nobody has pointed since.
 
-        Those of `zoomed` that are in focus then are shown alone, as they were.
+        Those of `zoomed` are shown alone, as they were, where one of them is in focus then.
         """
         for project, cell in cells.items():
             known = tree(project)
             is_gone = known is not None and NodeId(cell) not in leaf_ids(known)
             if project not in self._pointed and not is_gone:
                 self.remember(project, cell)
-            selection = self.of(project)
-            if selection == Selection(focused=zoomed.get(project, "")):
-                self.settle(project, replace(selection, zoomed=selection.focused))
+            selection, alone = self.of(project), frozenset(zoomed.get(project, ()))
+            if selection == Selection(focused=selection.focused) and selection.focused in alone:
+                self.settle(project, replace(selection, zoomed=alone))
 
     def follow(
         self, before: WindowView, now: WindowView, tree: Callable[[str], LayoutNode | None]
@@ -72,6 +96,6 @@ class Pointing:
         """Return the cell in focus of each of these projects that has one."""
         return {one: self.of(one).focused for one in projects if self.of(one).focused}
 
-    def zoomed(self, projects: Iterable[str]) -> Mapping[str, str]:
-        """Return the cell that is shown alone, of each of these projects that shows one so."""
-        return {one: self.of(one).zoomed for one in projects if self.of(one).zoomed}
+    def zoomed(self, projects: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+        """Return the cells that are shown alone, of each of these projects that shows some so."""
+        return {one: tuple(sorted(self.of(one).zoomed)) for one in projects if self.of(one).zoomed}

@@ -1,13 +1,13 @@
 """A selected range of cells: what two cells span, in the smallest container that holds both."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from idea.domain.errors import IdeaError
 from idea.domain.ids import NodeId
-from idea.domain.layout.address import Block, locate_block, parts_in, range_text
+from idea.domain.layout.address import range_text
+from idea.domain.layout.excerpt import block_around, excerpt
 from idea.domain.layout.focus import neighbour
-from idea.domain.layout.shape import find, place_of
-from idea.domain.layout.tree import LayoutNode, Leaf, Side, leaf_ids, parts
+from idea.domain.layout.tree import LayoutNode, Side, leaf_ids
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,52 +20,23 @@ class CellRange:
     """The ids of the leaves in it."""
 
 
+def range_around(tree: LayoutNode, cells: Iterable[str]) -> CellRange | None:
+    """Return the smallest range that holds some cells; None for one cell alone."""
+    block = block_around(tree, [NodeId(cell) for cell in cells])
+    if block is None:
+        return None
+    inside = leaf_ids(excerpt(tree, block))
+    return CellRange(text=range_text(tree, block), cells=frozenset(leaf.value for leaf in inside))
+
+
 def range_between(tree: LayoutNode, one: str, other: str) -> CellRange | None:
     """Return the range that two cells span; None for one cell alone, or for unknown ones."""
-    if one == other or not {NodeId(one), NodeId(other)} <= set(leaf_ids(tree)):
-        return None
-    chains = [_chain(tree, NodeId(cell)) for cell in (one, other)]
-    depth = 0
-    while chains[0][depth] == chains[1][depth]:
-        depth += 1
-    try:
-        block = locate_block(tree, f"{chains[0][depth]}:{chains[1][depth]}")
-    except IdeaError:
-        return None
-    return _cell_range(tree, block)
+    return range_around(tree, (one, other))
 
 
 def range_of_all(tree: LayoutNode) -> CellRange | None:
     """Return the range of every cell; None when there is only one."""
-    if isinstance(tree, Leaf):
-        return None
-    inside = parts(tree)
-    try:
-        block = locate_block(tree, f"{inside[0].id}:{inside[-1].id}")
-    except IdeaError:
-        return None
-    return _cell_range(tree, block)
-
-
-def _chain(tree: LayoutNode, node: NodeId) -> list[NodeId]:
-    """Return the nodes from the root's part down to a node."""
-    chain: list[NodeId] = []
-    here = node
-    while (place := place_of(tree, here)) is not None:
-        chain.insert(0, here)
-        here = place.container.id
-    return chain
-
-
-def _cell_range(tree: LayoutNode, block: Block) -> CellRange | None:
-    container = find(tree, block.container)
-    if isinstance(container, Leaf):
-        return None
-    inside = parts(container)
-    cells = frozenset(
-        leaf.value for index in parts_in(container, block) for leaf in leaf_ids(inside[index])
-    )
-    return CellRange(text=range_text(tree, block), cells=cells)
+    return range_around(tree, (leaf.value for leaf in leaf_ids(tree)))
 
 
 def far_end(tree: LayoutNode, marked: CellRange | None, anchor: str, side: Side) -> str:
