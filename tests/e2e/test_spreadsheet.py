@@ -264,11 +264,13 @@ def test_what_is_typed_into_one_cell_reaches_all_of_the_set_cards_included(
     first = window.cell_of(window.focused_session)
     sessions = window.ask(ShowLayoutRequest(project=project)).sessions
 
-    first.type("echo to-$((20+22))\n")
-    first.wait_for("to-42")
-
     def screen(cell: str) -> str:
         return "\n".join(window.ask(ReadScreenRequest(session=sessions[cell])).lines)
+
+    # A shell that is still starting may lose what is typed into it.
+    window.wait(lambda: screen(cells[2]).strip() != "", lambda: "a prompt in the card")
+    first.type("echo to-$((20+22))\n")
+    first.wait_for("to-42")
 
     window.wait(lambda: "to-42" in screen(cells[2]), lambda: screen(cells[2]))
     assert "to-42" not in screen(cells[1])
