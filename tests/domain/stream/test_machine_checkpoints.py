@@ -1,5 +1,7 @@
 """From where a screen can start."""
 
+from itertools import pairwise
+
 import pytest
 
 from domain.stream.steps import (
@@ -12,7 +14,7 @@ from domain.stream.steps import (
     records,
     say,
 )
-from idea.domain.stream import checkpoint
+from idea.domain.stream import checkpoint, output_credit
 from idea.domain.stream.checkpoint import checkpoint_parts
 from idea.domain.stream.checkpoint_schedule import Base, CheckpointSchedule
 from idea.domain.stream.effects import ReadLog
@@ -76,7 +78,7 @@ def test_how_often_depends_on_the_size_of_the_last_one(size_kib, spacing_kib):
     schedule.saved(1000, size_kib * KIB, now=1.0)
     end = 1000 + spacing_kib * KIB
     schedule.changed(end, now=5.0)
-    assert schedule.ask_at(end - 1) > 5.0
+    assert schedule.ask_at(end - 1) is None
     assert schedule.ask_at(end) == 5.0
 
 
@@ -95,6 +97,31 @@ def test_a_small_log_is_given_screens_more_often(log_mib, asked_kib, starving_ki
     assert not schedule.is_starving
     schedule.changed(starving_kib * KIB, now=3.0)
     assert schedule.is_starving
+
+
+@pytest.mark.usefixtures("small_checkpoints")
+def test_who_takes_over_far_behind_is_not_asked_for_a_picture_of_each_step(world, monkeypatch):
+    for name in ("FIRST_CREDIT_BYTES", "LARGEST_CREDIT_BYTES"):
+        monkeypatch.setattr(output_credit, name, 16 * KIB)
+    flood(world, 4)
+    assert not world.reads  # It waits for a checkpoint, and so does whoever wants to look.
+    worker = world.attach(worker=True, size=None)
+    asked, send = list[int](), worker.send_checkpoint
+    worker.send_checkpoint = lambda seq: (asked.append(seq), send(seq))
+    keep_up(world, worker)
+    assert (worker.stream.holding, worker.stream.have) == (True, world.machine.end)
+    # One at once, so that the program need not wait; then each time a screen is worth it.
+    assert all(later - seq >= 80 * KIB for seq, later in pairwise(asked)), asked
+    assert (len(asked) > 1, world.reads) == (True, True)
+
+
+def test_skipped_numbers_beyond_a_place_do_not_count_before_it():
+    schedule = CheckpointSchedule(
+        Base(seq=0, size=Size(80, 24)), (), now=0.0, skips=((100, 1100), (1200, 2200))
+    )
+    assert [schedule.unsaved_bytes(end) for end in (50, 100, 1100, 1150, 2300)] == [
+        50, 100, 100, 150, 300,
+    ]  # fmt: skip
 
 
 def test_a_holder_that_sends_no_checkpoint_is_asked_again(world):

@@ -97,7 +97,11 @@ class CheckpointSchedule:
     def unsaved_bytes(self, end: Seq) -> int:
         """Return how much of the stream no checkpoint covers."""
         start = self._saved_to
-        unused = sum(last - max(first, start) for first, last in self._skips if last > start)
+        unused = sum(
+            min(last, end) - max(first, start)
+            for first, last in self._skips
+            if first < end and last > start
+        )
         return end - start - unused
 
     def changed(self, end: Seq, now: float) -> None:
@@ -107,15 +111,20 @@ class CheckpointSchedule:
         if self._starving_since is None and self.unsaved_bytes(end) >= self._unsaved_bytes:
             self._starving_since = now
 
-    def ask_at(self, end: Seq) -> float | None:
-        """Return when the holder should be asked, perhaps in the past; None for not at all."""
+    def ask_at(self, reached: Seq) -> float | None:
+        """Return when the holder should be asked, perhaps in the past; None for not at all.
+
+        The holder takes its picture at `reached`. One that took over far behind the end works its
+        way there, and a picture of each step would cost it more than the way.
+        """
         if self._asked is not None:
             return self._asked[1] + ASK_TIMEOUT_S
-        if self.unsaved_bytes(end) >= self._spacing_bytes:
+        gained = self.unsaved_bytes(reached)
+        if gained >= (SPACED_BYTES if self.is_starving else self._spacing_bytes):
             return self._changed_at
-        if self._content_end <= self._saved_to:
+        if reached < self._content_end or self._content_end <= self._saved_to:
             return None
-        spaced = self.unsaved_bytes(end) < SPACED_BYTES
+        spaced = gained < SPACED_BYTES
         return max(self._changed_at + IDLE_S, self._saved_at + SPACING_S if spaced else 0.0)
 
     def ask(self, client: ClientId, now: float) -> None:

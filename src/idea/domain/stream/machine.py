@@ -388,8 +388,8 @@ class SessionMachine:
         return behind <= (allowed if self._reading else allowed // 2)
 
     def _set_deadline(self, now: float) -> None:
-        held = self._deliveries.holder is not None
-        ask_at = self._schedule.ask_at(self._journal.end) if held else None
+        holder = self._deliveries.holder
+        ask_at = None if holder is None else self._schedule.ask_at(holder.credit.sent)
         due = (self._drains_until, self._schedule.gives_up_at(), ask_at)
         times = [*self._deliveries.deadlines(), *(at for at in due if at is not None)]
         deadline = max(min(times), now) if times else None

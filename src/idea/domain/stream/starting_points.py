@@ -44,7 +44,7 @@ class StartingPoints:
         holder = self._deliveries.holder
         if holder is None:
             return
-        ask_at = self._schedule.ask_at(self._journal.end)
+        ask_at = self._schedule.ask_at(holder.credit.sent)
         needed = self._deliveries.hopes_for_checkpoint(now) and self._schedule.asked is None
         if needed or (ask_at is not None and ask_at <= now):
             self._schedule.ask(holder.client, now)
