@@ -83,9 +83,15 @@ def test_opening_takes_values_of_variables(capsys: pytest.CaptureFixture[str]) -
     ("words", "use_case", "request_", "found"),
     [
         (
-            ["save", "Web", "--in-project", "--over"],
+            ["save", "Web", "--in-project", "--over", "--cells", "A1:B2"],
             "save_recipe",
-            {"name": "Web", "in_project": True, "over": True, "project": "ledger"},
+            {
+                "name": "Web",
+                "in_project": True,
+                "over": True,
+                "cells": "A1:B2",
+                "project": "ledger",
+            },
             {"recipe": WEB, "notices": ["A1 is empty in the recipe."]},
         ),
         (["agree", "web"], "agree_to_recipe", {"recipe": "web", "project": "ledger"}, WEB),
