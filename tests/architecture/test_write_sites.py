@@ -39,6 +39,7 @@ WRITERS: dict[str, set[str]] = {
     # What processes print and log; lost without harm.
     "infrastructure/observability/crash_hooks.py": {OPENS, CUTS, MAKES_FOLDERS},
     "infrastructure/observability/log_files.py": {OPENS, MAKES_FOLDERS},
+    "infrastructure/observability/report_files.py": {MAKES_FOLDERS, REMOVES},
     "infrastructure/observability/output_files.py": {OPENS, CUTS},
     # Where processes meet: folders, sockets, the keeper's lock, a page without a name.
     "infrastructure/places.py": {MAKES_FOLDERS},

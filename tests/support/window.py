@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
+from fakes.crash_reports import FakeCrashReports
 from fakes.desktop_notifier import FakeDesktopNotifier
 from fakes.engine_feed import FakeEngineFeed
 from fakes.outside import FakeOutside
@@ -35,6 +36,7 @@ from idea.presentation.desktop.shell.theme_choice import ThemeChoice
 from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.tokens import builtin_tokens
+from idea.presentation.desktop.viewmodels.about import Installation, Part
 from idea.presentation.desktop.viewmodels.keymap import default_keymap
 from support.desktop import NOW, ImmediateLoop, a_layout, a_project, a_state
 
@@ -48,6 +50,17 @@ ENGINE = EngineStatusView(
     loop_lag_p99_ms=1.0,
     address="/run/user/1000/idea/engine",
 )
+INSTALLATION = Installation(
+    version="0.1.0",
+    python="3.13.1",
+    core="libghostty-vt",
+    system="Linux 6.1, x86_64",
+    folders={"Your things": "/home/me/IdeA", "State": "/home/me/state"},
+    parts=(
+        Part(name="JetBrains Mono", licence="SIL Open Font License 1.1"),
+        Part(name="pyte", version="0.8.2", licence="LGPL-3.0"),
+    ),
+)
 
 
 class Stand:
@@ -56,6 +69,7 @@ class Stand:
     def __init__(self, *, comes_back: bool = False) -> None:
         self.use_cases = FakeUseCases()
         self.feed = FakeEngineFeed()
+        self.reports = FakeCrashReports()
         self.terminals = FakeTerminals()
         self.outside = FakeOutside()
         self.notifier = FakeDesktopNotifier()
@@ -78,6 +92,8 @@ class Stand:
                 notifier=self.notifier,
                 keymap=default_keymap(Platform.LINUX),
                 now=lambda: NOW,
+                reports=self.reports,
+                installation=lambda: INSTALLATION,
                 home="/home/me",
                 environment={"DISPLAY": ":1"},
                 comes_back=comes_back,

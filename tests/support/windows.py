@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
+from fakes.crash_reports import FakeCrashReports
 from fakes.desktop_notifier import FakeDesktopNotifier
 from fakes.engine_feed import FakeEngineFeed
 from fakes.outside import FakeOutside
@@ -76,6 +77,7 @@ class WindowsStand:
         self.workspace = workspace
         self.use_cases = FakeUseCases()
         self.feed = FakeEngineFeed()
+        self.reports = FakeCrashReports()
         self.notifiers: list[FakeDesktopNotifier] = []
         self.themes = ThemeChoice(builtin_tokens(), load_fonts())
         self.keymap = default_keymap(Platform.LINUX)
@@ -106,6 +108,7 @@ class WindowsStand:
                 notifier=notifier,
                 keymap=self.keymap,
                 now=lambda: NOW,
+                reports=self.reports,
                 home="/home/me",
                 comes_back=True,
             )

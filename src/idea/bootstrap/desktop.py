@@ -23,6 +23,7 @@ from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.terminals.client_variables import client_variables
 from idea.bootstrap import window_restart
 from idea.bootstrap.former_window import FormerWindow
+from idea.bootstrap.installation import describe_installation
 from idea.bootstrap.window_parent import START_AGAIN
 from idea.domain.settings import effective_settings
 from idea.infrastructure.clock import SystemClock
@@ -32,6 +33,7 @@ from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.feed_page import WindowPage
 from idea.infrastructure.files.pictures import TemporaryPictures
+from idea.infrastructure.observability.report_files import FileCrashReports
 from idea.infrastructure.observability.stall_watch import StallWatch
 from idea.infrastructure.places import find_places
 from idea.infrastructure.screen.select import select_core, select_input_encoders
@@ -141,6 +143,7 @@ def build_window(
 ) -> MainWindow:
     """Return one window over a started client; needs a QApplication."""
     themes = themes or ThemeChoice(builtin_tokens(), load_fonts())
+    places = find_places()
     return MainWindow(
         WindowServices(
             dispatcher=Dispatcher(client.use_cases, client.thread, main_thread),
@@ -161,6 +164,8 @@ def build_window(
             notifier=BusNotifier(client.thread.submit, main_thread.post, application=_NAME),
             keymap=keymap or default_keymap(this_platform()),
             now=SystemClock().now,
+            reports=FileCrashReports(places.reports, places.logs),
+            installation=partial(describe_installation, places),
             home=str(Path.home()),
             host=platform.node(),
             scale=scale,

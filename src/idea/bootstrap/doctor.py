@@ -16,6 +16,7 @@ from idea.infrastructure.doctor.installation import (
     check_window_system,
 )
 from idea.infrastructure.doctor.log_sizes import check_logs
+from idea.infrastructure.doctor.reports import check_reports
 from idea.infrastructure.doctor.running import check_keeper, check_version, check_workers
 from idea.infrastructure.doctor.surroundings import (
     check_damaged_files,
@@ -30,6 +31,7 @@ from idea.infrastructure.engine_client.call_once import call_once
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.event_bus import InMemoryEventBus
 from idea.infrastructure.files.new_file import write_new_file
+from idea.infrastructure.observability.report_files import FileCrashReports
 from idea.infrastructure.places import Places
 from idea.infrastructure.profiles.profile_files import FileProfileStore
 from idea.infrastructure.programs.local_search import LocalProgramSearch
@@ -53,6 +55,7 @@ def diagnose(places: Places, starter: EngineStarter) -> Sequence[Finding]:
             ("open files", check_limits),
             ("linger", check_linger),
             ("logs", partial(check_logs, places)),
+            ("crashes", partial(check_reports, FileCrashReports(places.reports, places.logs))),
             ("engine", partial(_check_engine, places, starter)),
         )
     )

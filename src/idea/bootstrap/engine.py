@@ -105,6 +105,10 @@ def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None])
     from idea.infrastructure.loop_lag import no_beat  # noqa: PLC0415
     from idea.infrastructure.observability.crash_hooks import hook_crashes  # noqa: PLC0415
     from idea.infrastructure.observability.log_files import close_log, open_log  # noqa: PLC0415
+    from idea.infrastructure.observability.mistakes import report_mistakes  # noqa: PLC0415
+    from idea.infrastructure.observability.report_files import (  # noqa: PLC0415
+        FileCrashReports,
+    )
     from idea.infrastructure.observability.stall_watch import StallWatch  # noqa: PLC0415
     from idea.infrastructure.own_command import keep_own_command  # noqa: PLC0415
     from idea.infrastructure.process_lock import ProcessLock  # noqa: PLC0415
@@ -117,6 +121,7 @@ def _run(places: Places, options: argparse.Namespace, ready: Callable[[], None])
     sweep(places.state)
     log = open_log("engine", places.logs)
     fault_file = hook_crashes("engine", places.logs)
+    report_mistakes("engine", FileCrashReports(places.reports, places.logs), ends=True)
     keep_own_command(places.commands)
     stalls = None if fault_file is None else StallWatch(fault_file, _STALLED_AFTER_S)
     serve_options = ServeOptions(

@@ -17,6 +17,8 @@ from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.feed_page import WindowPage
 from idea.infrastructure.observability.crash_hooks import hook_crashes
 from idea.infrastructure.observability.log_files import close_log, open_log
+from idea.infrastructure.observability.mistakes import report_mistakes
+from idea.infrastructure.observability.report_files import FileCrashReports
 from idea.infrastructure.observability.stall_watch import StallWatch
 from idea.infrastructure.places import find_places
 from idea.infrastructure.process_lock import ProcessLock
@@ -43,6 +45,7 @@ def main(paths: Sequence[str], life: WindowLife | None = None) -> int:
     former = FormerWindow(life, places.logs)
     log = open_log("window", places.logs)
     faults = hook_crashes("window", places.logs)
+    mistakes = report_mistakes("window", FileCrashReports(places.reports, places.logs))
     watch = StallWatch(faults, _STALLED_AFTER_S) if faults is not None else None
     try:
         _prepare_process()
@@ -63,6 +66,7 @@ def main(paths: Sequence[str], life: WindowLife | None = None) -> int:
     finally:
         if watch is not None:
             watch.stop()
+        close_log(mistakes)
         close_log(log)
         lock.release()
 

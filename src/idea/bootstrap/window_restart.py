@@ -14,7 +14,7 @@ from idea.domain.errors import IdeaError
 from idea.infrastructure.engine_client.address import EngineAddress
 from idea.infrastructure.engine_client.call_once import call_once
 from idea.infrastructure.engine_client.starter import EngineStarter
-from idea.infrastructure.feed_page import Suspect
+from idea.infrastructure.feed_page import CRASHES, Suspect
 from idea.presentation.desktop.shell.dialogs import CrashesDialog
 from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.shell.restart_news import RestartNews
@@ -34,7 +34,11 @@ def tell_of(former: FormerWindow, window: MainWindow) -> None:
     project, cell = former.pointed_at
     if cell:
         window.desk.remember_focus(project, cell)
-    news = RestartNews(window.desk, window.notices)
+    is_reported = former.died_of in CRASHES
+    if is_reported:
+        window.help.told.add("window")
+    show = window.help.show_reports if is_reported else None
+    news = RestartNews(window.desk, window.notices, show)
     if former.crashed and not former.guilty:
         news.say(_WAS_ENDED if former.died_of == signal.SIGKILL else _CRASHED)
     for one in former.guilty:

@@ -15,6 +15,8 @@ from idea.application.worker.kept_screens import KeptScreens
 from idea.domain.ports.terminal_core import ScreenFactory
 from idea.infrastructure.observability.crash_hooks import hook_crashes
 from idea.infrastructure.observability.log_files import close_log, open_log
+from idea.infrastructure.observability.mistakes import report_mistakes
+from idea.infrastructure.observability.report_files import FileCrashReports
 from idea.infrastructure.places import find_places
 from idea.infrastructure.screen.select import select_core, select_input_encoders
 from idea.infrastructure.worker.loop import PipeLoop
@@ -26,6 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     places = find_places()
     log = open_log("worker", places.logs)
     faults = hook_crashes("worker", places.logs)  # Kept open as long as this process lives.
+    report_mistakes("worker", FileCrashReports(places.reports, places.logs), ends=True)
     try:
         serve(arguments, select_core())
     finally:

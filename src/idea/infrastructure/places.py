@@ -74,6 +74,11 @@ class Places:
         return self.state / "logs"
 
     @property
+    def reports(self) -> Path:
+        """What is known of crashes."""
+        return self.state / "reports"
+
+    @property
     def sessions(self) -> Path:
         """`<project>/<session>/` with `session.json` and the log of the session."""
         return self.state / "sessions"

@@ -1,8 +1,11 @@
 """What the doctor says about an installation and its surroundings."""
 
+import importlib.metadata
 import json
 import os
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,11 +16,13 @@ from idea.domain.diagnosis import Finding, Health
 from idea.infrastructure.doctor.engines import check_engines
 from idea.infrastructure.doctor.examination import examine
 from idea.infrastructure.doctor.installation import (
+    LICENCES,
     check_libraries,
     check_python,
     check_window_system,
 )
 from idea.infrastructure.doctor.log_sizes import check_logs
+from idea.infrastructure.doctor.reports import check_reports
 from idea.infrastructure.doctor.running import check_keeper, check_version, running_keeper
 from idea.infrastructure.doctor.surroundings import (
     check_damaged_files,
@@ -26,6 +31,7 @@ from idea.infrastructure.doctor.surroundings import (
     check_settings,
     check_shell,
 )
+from idea.infrastructure.observability.report_files import FileCrashReports
 from idea.infrastructure.places import Places, find_places
 from support.agent_stage import ONE, TWO
 
@@ -203,3 +209,29 @@ def test_a_machine_without_an_ai_program_has_a_remedy() -> None:
 
     assert finding.health is Health.NOTE
     assert "idea profile list" in finding.remedy
+
+
+def test_crashes_are_counted_without_writing_anything(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    reports = FileCrashReports(tmp_path / "reports", logs)
+    [finding] = check_reports(reports)
+    assert (finding.health, finding.fact) == (Health.FINE, "none is known")
+
+    (logs / "engine.fault").write_text("Fatal Python error: Aborted\n")
+    reports.write("window", ["KeyError"], is_fatal=False)
+    before = sorted(reports.folder.iterdir())
+    [finding] = check_reports(reports)
+
+    assert finding.health is Health.NOTE
+    assert finding.fact.startswith("2 on record")
+    assert sorted(reports.folder.iterdir()) == before
+
+
+def test_every_part_that_is_needed_has_a_licence() -> None:
+    needed = {
+        re.split(r"[^a-z0-9-]", line.lower())[0]
+        for line in importlib.metadata.requires("idea") or ()
+        if "extra" not in line
+    }
+    assert needed == set(LICENCES)

@@ -287,4 +287,10 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         "Shows versions, the engine and where things are kept.",
         places=((Menu.HELP, 2),),
     ),
+    spec(
+        "help.show_reports",
+        "Crash reports…",
+        "Shows what is known of crashes and mistakes; nothing of it is sent to anybody.",
+        places=((Menu.HELP, 2),),
+    ),
 )

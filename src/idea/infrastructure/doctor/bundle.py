@@ -4,7 +4,6 @@ Nothing of it came from outside IdeA: no screen text, input, title, path, name, 
 What is packed is chosen, never a folder; logs are packed as far as they are our own words.
 """
 
-import importlib.metadata
 import io
 import json
 import platform
@@ -19,9 +18,10 @@ from idea.domain.diagnosis import Finding
 from idea.domain.setting import Setting
 from idea.domain.settings import SETTINGS
 from idea.infrastructure.doctor.clean_logs import clean_log
-from idea.infrastructure.doctor.installation import LIBRARIES
+from idea.infrastructure.doctor.installation import LIBRARIES, version_of
 from idea.infrastructure.doctor.log_sizes import chosen_settings, logs_by_project
 from idea.infrastructure.doctor.our_words import OurWords
+from idea.infrastructure.observability.report_files import FileCrashReports
 from idea.infrastructure.places import Places
 
 _LOGS = re.compile(r"(engine|window|worker|keeper)(-output)?\.(log|fault)(\.\d)?")
@@ -29,6 +29,7 @@ _README = """\
 What is in here, for whoever is to find a fault in IdeA:
 
 about.json  versions, what idea doctor found, sizes of logs, settings
+reports/    what is known of crashes
 logs/       the diagnostic logs of engine, keeper, worker and window
 
 Nothing that programs printed and nothing that was typed is in here, no titles, names, paths,
@@ -46,6 +47,8 @@ def build_bundle(places: Places, findings: Sequence[Finding]) -> bytes:
         bundle.writestr("about.json", json.dumps(_about(places, findings, words), indent=2))
         for path in _log_files(places.logs):
             bundle.writestr(f"logs/{path.name}", "".join(clean_log(_lines(path), words)))
+        for path in FileCrashReports(places.reports, places.logs).text_files():
+            bundle.writestr(f"reports/{path.name}", "\n".join(_lines(path)))
     return archive.getvalue()
 
 
@@ -83,15 +86,8 @@ def _versions() -> Mapping[str, str]:
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
         "libc": " ".join(platform.libc_ver()),
-        **{library: _version(library) for library in LIBRARIES},
+        **{library: version_of(library) for library in LIBRARIES},
     }
-
-
-def _version(library: str) -> str:
-    try:
-        return importlib.metadata.version(library)
-    except importlib.metadata.PackageNotFoundError:
-        return ""
 
 
 def _settings(chosen: Mapping[str, object]) -> Mapping[str, object]:

@@ -3,7 +3,7 @@
 import builtins
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from idea.infrastructure.doctor.our_words import LEFT_OUT, OurWords
@@ -93,3 +93,20 @@ def _raised(line: str, words: OurWords) -> str | None:
     if not is_builtin and not (name in words.names and name.endswith("Error")):
         return None
     return f"  {name}: {words.ours(found[2])}" if found[2] else f"  {name}"
+
+
+def words_about(lines: Sequence[str]) -> OurWords:
+    """Return the words of those files of the source that some lines are about; fast."""
+    package = OurWords(only=()).package
+    places = {Path(found[1]) for line in lines if (found := _PLACE.fullmatch(line))}
+    loggers = {found[4] for line in lines if (found := _ENTRY.fullmatch(line)) and found[4]}
+    modules = [package.parent.joinpath(*name.split(".")) for name in loggers]
+    return OurWords(
+        only={
+            package / "domain" / "errors.py",
+            package / "infrastructure" / "observability" / "crash_hooks.py",
+            *places,
+            *(path.with_suffix(".py") for path in modules if path.name),
+            *(path / "__init__.py" for path in modules),
+        }
+    )

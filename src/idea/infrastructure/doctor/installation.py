@@ -8,12 +8,41 @@ import platform
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Final
 
 import idea
 from idea.domain.diagnosis import Finding, Health
 
+LICENCES: Final[Mapping[str, str]] = {
+    "cffi": "MIT-0",
+    "click": "BSD-3-Clause",
+    "filelock": "MIT",
+    "jeepney": "MIT",
+    "platformdirs": "MIT",
+    "psutil": "BSD-3-Clause",
+    "ptyprocess": "ISC",
+    "pydantic": "MIT",
+    "pyghostty": "Apache-2.0; holds libghostty-vt, MIT",
+    "pyside6-essentials": "LGPL-3.0; holds Qt, LGPL-3.0",
+    "pyte": "LGPL-3.0",
+    "pywinpty": "MIT",
+    "regex": "Apache-2.0 and CNRI-Python",
+    "starlette": "BSD-3-Clause",
+    "uvicorn": "BSD-3-Clause",
+    "wcwidth": "MIT",
+    "websockets": "BSD-3-Clause",
+}
+"""What we stand on, by the name of its distribution, and under which licence it may be used."""
 LIBRARIES = ("PySide6-Essentials", "pyghostty", "starlette", "uvicorn", "websockets", "pydantic")
 _OPTIONAL = frozenset({"pyghostty"})
+
+
+def version_of(library: str) -> str:
+    """Return the version of a library that is installed; empty when it is not."""
+    try:
+        return importlib.metadata.version(library)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
 
 
 def check_python() -> Iterator[Finding]:

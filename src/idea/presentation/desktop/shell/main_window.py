@@ -35,6 +35,7 @@ from idea.presentation.desktop.shell.dialogs import PasteDialog
 from idea.presentation.desktop.shell.engine_news import EngineNews
 from idea.presentation.desktop.shell.greeting import Greeting
 from idea.presentation.desktop.shell.grid_wiring import GridWiring
+from idea.presentation.desktop.shell.help_commands import HelpCommands
 from idea.presentation.desktop.shell.keyboard_focus import KeyboardFocus
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
 from idea.presentation.desktop.shell.menus import Menus
@@ -155,6 +156,7 @@ class MainWindow(QWidget):
             home=services.home,
         )
         self.agents, self.library = self.team.commands, self.team.library
+        self.help = HelpCommands(services, runner, self.notices, self)
         self.desks = PageDesks(stage, self.front, skin, services.keymap)
         self.life = life = WindowLife(
             self,
@@ -251,11 +253,11 @@ class MainWindow(QWidget):
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),
             *(self.team, self.survivors, self.schemes, self.recipes),
-            *(self.arranging, self.overview, self.desks),
+            *(self.arranging, self.overview, self.desks, self.help),
         )
         named = (told, self.desks.settings, self.team.opening, self.arranging.named)
-        start = self.notices.start_engine = self._services.feed.start_engine
-        own = {"view.focus_next_part": self._focus_next_part, "engine.start": start}
+        self.notices.start_engine = self._services.feed.start_engine
+        own = {"view.focus_next_part": self._focus_next_part}
         bind_all(self.registry, doing, named, own)
         self.registry.ask = self.opener.ask_argument
 
@@ -270,13 +272,14 @@ class MainWindow(QWidget):
         self.engine.asked = CalledActions(self.registry, self.runner).carry_out
         self.engine.status_told.connect(self.refresh)
         self.engine.status_told.connect(self.survivors.look_again)
+        self.engine.status_told.connect(self.help.look)
         self.survivors.changed.connect(self.refresh)
         self.side_bar.survivors.clicked.connect(self.survivors.show_list)
         told = self.desks.keys_told(self.shortcuts, self.notices, self.tabs)
         self.engine.keys_told.connect(told)
         self.engine.raised.connect(self.life.come_forward)
         self.engine.workspace_told.connect(self.life.workspace_told)
-        self.engine.speaks = lambda: self.life.others.speaks
+        self.engine.speaks = self.help.speaks = lambda: self.life.others.speaks
         self.life.shown_first.connect(self._on_shown_first)
         services.themes.changed.connect(self.refresh)
         self.keyboard.moved.connect(self.place.changed)

@@ -8,6 +8,7 @@ from idea.domain.errors import IdeaError
 from idea.presentation.desktop.panels.banner import Banner, Tone
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 
+SHOW_KNOWN = "Show what is known…"
 _LOG = logging.getLogger(__name__)
 
 
@@ -22,6 +23,8 @@ class Notices:
         self._tab = ""
         self.start_engine: Callable[[], object] = lambda: None
         """Starts an engine after one was stopped."""
+        self.show_reports: Callable[[], object] = lambda: None
+        """Shows what is known of mistakes and crashes."""
 
     def follow(self, state: DeskState, tab: str) -> None:
         """Say what the engine's state asks for while `tab` is in front."""
@@ -47,6 +50,9 @@ class Notices:
             _LOG.warning("%s", sentence)
             self._banner.add(sentence)
 
+    def _show(self) -> None:
+        self.show_reports()
+
     def _start(self) -> None:
         self.start_engine()
 
@@ -59,10 +65,8 @@ class Notices:
                 self._banner.say(error.sentence, Tone.ATTENTION, tab=tab)
             return
         _LOG.error("A command failed in an unforeseen way.", exc_info=error)
-        sentence = (
-            f"That failed because of a mistake in IdeA ({type(error).__name__}); see its log."
-        )
-        self._banner.say(sentence, Tone.ERROR)
+        sentence = f"That failed because of a mistake in IdeA ({type(error).__name__})."
+        self._banner.say(sentence, Tone.ERROR, SHOW_KNOWN, self._show)
 
     def tell(self, sentence: str, tab: str = "") -> None:
         """Say what happened, in the tab it happened in."""
@@ -78,9 +82,15 @@ class Notices:
         if not self._lost:
             self._banner.say(sentence, Tone.NOTICE, word, act, tab=tab)
 
-    def say(self, sentence: str, tab: str = "") -> None:
-        """Say something that asks for attention."""
-        self._banner.say(sentence, Tone.ATTENTION, tab=tab)
+    def say(
+        self,
+        sentence: str,
+        tab: str = "",
+        word: str = "",
+        todo: Callable[[], None] | None = None,
+    ) -> None:
+        """Say something that asks for attention, perhaps with one thing to do about it."""
+        self._banner.say(sentence, Tone.ATTENTION, word, todo, tab=tab)
 
     def warn(self, sentence: str) -> None:
         """Say what is wrong with a file of the person's, and leave it in the log."""

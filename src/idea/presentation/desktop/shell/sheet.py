@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import override
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
@@ -66,6 +66,12 @@ class Sheet(QDialog):
     def add_part(self, part: QWidget) -> None:
         """Show something between the words and the buttons."""
         self._column.insertWidget(2, part)
+
+    def add_picture(self, picture: QPixmap) -> None:
+        """Show a picture above the title."""
+        label = QLabel(self)
+        label.setPixmap(picture)
+        self._column.insertWidget(0, label)
 
     def add_button(
         self, text: str, kind: ButtonKind, chosen: Callable[[], object], *, first: bool = False

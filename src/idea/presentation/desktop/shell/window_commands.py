@@ -5,16 +5,14 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.engine.restart_engine import RestartEngineRequest
 from idea.application.projects.close_project import CloseProjectRequest
 from idea.application.projects.open_project import OpenProjectRequest
 from idea.application.settings.set_setting import SetSettingRequest
-from idea.application.views import EngineStatusView
 from idea.domain.copying import CopyForm
 from idea.domain.text_size import USUAL, stepped
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
-from idea.presentation.desktop.shell.dialogs import FolderDialog, NoteDialog
+from idea.presentation.desktop.shell.dialogs import FolderDialog
 from idea.presentation.desktop.shell.folder_drops import FolderDrops
 from idea.presentation.desktop.shell.scale_change import SETTING, step_from
 from idea.presentation.desktop.shell.stage import Stage
@@ -91,7 +89,6 @@ class WindowCommands:
             "view.toggle_theme": self.toggle_theme,
             "view.toggle_contrast": self.toggle_contrast,
             "engine.restart": lambda: self._ask(RestartEngineRequest()),
-            "help.show_about": self.show_about,
         }
 
     def ask_folder(self) -> None:
@@ -148,18 +145,6 @@ class WindowCommands:
             self._window.showNormal()
         else:
             self._window.showFullScreen()
-
-    def show_about(self) -> None:
-        """Say which engine runs."""
-        self._ask(EngineStatusRequest(), self._about)
-
-    def _about(self, engine: EngineStatusView) -> None:
-        words = (
-            f"Engine {engine.version}, process {engine.pid}, protocol {engine.protocol}. "
-            f"It holds {engine.sessions} live sessions for {engine.clients} connected programs "
-            f"and listens at {engine.address}. 'idea doctor' looks at everything else."
-        )
-        NoteDialog.show_note(f"IdeA {engine.version}", words, self._skin, self._window)
 
     def _copy(self, form: CopyForm) -> None:
         self._with_part(lambda part: part.copy(form))

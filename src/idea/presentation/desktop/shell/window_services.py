@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from idea.application.use_case import UseCases
+from idea.domain.ports.crash_reports import CrashReports
 from idea.domain.ports.desktop_notifier import DesktopNotifier
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.shell.opening import Outside
 from idea.presentation.desktop.shell.terminals import Terminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.viewmodels.about import Installation
 from idea.presentation.desktop.viewmodels.keymap import Keymap
 
 
@@ -27,6 +29,9 @@ class WindowServices:
     notifier: DesktopNotifier
     keymap: Keymap
     now: Callable[[], datetime]
+    reports: CrashReports
+    installation: Callable[[], Installation] = Installation
+    """Looks at what is installed; takes a moment."""
     home: str = ""
     host: str = ""
     """What this machine is called, to tell its folders from those of others."""

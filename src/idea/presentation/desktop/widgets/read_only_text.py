@@ -19,6 +19,6 @@ class ReadOnlyText(QPlainTextEdit):
         self.setAccessibleName(names)
         self.setFont(skin.theme.fonts.mono(metrics.SECONDARY_TEXT))
         self.setStyleSheet(
-            f"color: {colors.text.name()}; background: {colors.term.name()};"
-            f"border: 1px solid {colors.line.name()}; padding: 6px;"
+            f"QPlainTextEdit {{ color: {colors.text.name()}; background: {colors.term.name()};"
+            f"border: 1px solid {colors.line.name()}; padding: 6px; }}"
         )
