@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from idea.application.settings.agree_to_setting import AgreeToSettingRequest
@@ -261,6 +261,43 @@ def test_the_page_is_left_for_the_grid(settings: Open) -> None:
     settings.open()
     window.desk.focus("b")
     assert window.front.front is None
+
+
+def test_lines_that_nobody_sees_go_before_a_theme_would_dress_them(settings: Open) -> None:
+    themes = settings.window._services.themes
+    themes.choose("light")
+    assert settings.page.is_made
+
+    settings.window.front.close()
+    themes.choose("dark")
+    settings.settle()
+    assert not settings.page.is_made
+    assert settings.page.findChildren(SettingLine) == []
+
+    settings.open(SIZE)
+    assert set(settings.page.lines) == {each.name for each in SETTINGS}
+    assert holder() is settings.line(SIZE).editor
+
+
+def test_a_line_is_as_high_as_its_words_need(settings: Open) -> None:
+    line = settings.line(SIZE)
+    plain = line.heightForWidth(860)
+    assert line.heightForWidth(400) > plain
+    assert line.height() == plain
+
+    settings.open(SIZE)
+    settings.type("huge")
+    settings.keys(Key.Key_Return)
+    assert line.heightForWidth(860) > plain
+
+
+def test_a_choice_has_its_list_once_somebody_comes_to_choose(settings: Open) -> None:
+    editor = settings.line(THEME).editor
+    assert isinstance(editor, QComboBox)
+    assert editor.count() == 0
+    settings.open(THEME)
+    assert editor.count() > 1
+    assert editor.currentText() == "system"
 
 
 def test_an_unknown_setting_is_refused_with_the_nearest(settings: Open) -> None:

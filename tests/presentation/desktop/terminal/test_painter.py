@@ -249,6 +249,27 @@ def test_only_changed_rows_are_painted(metrics_1: CellMetrics) -> None:
     assert (changed, painter.painted_rows - before) == ((1,), 1)
 
 
+def test_another_look_is_painted_once_and_only_when_it_is_seen(
+    metrics_1: CellMetrics, metrics: CellMetrics
+) -> None:
+    painter = painted(metrics_1, a_frame({0: a_row("a"), 1: a_row("b")}))
+    before, rows = painter.painted_rows, painter.size.rows
+    light = TerminalColors(background=0xFFFFFF, foreground=0x000000)
+    painter.set_colors(light)
+    painter.set_metrics(metrics)
+    assert painter.painted_rows == before
+
+    assert colors_of(cell_pixels(painter, 3, 9)) == {0xFFFFFF}
+    assert colors_of(cell_pixels(painter, 0, 0)) > {0xFFFFFF}
+    assert painter.painted_rows - before == rows
+
+    painter.set_colors(THEME)
+    changed = painter.apply(a_frame({1: a_row("c")}, full=False))
+    assert len(changed) == rows
+    assert colors_of(cell_pixels(painter, 3, 9)) == {THEME.background}
+    assert painter.painted_rows - before == 2 * rows
+
+
 def test_a_scrolled_page_paints_its_new_row_only(metrics_1: CellMetrics) -> None:
     rows = [a_row(f"line {number}") for number in range(30)]
     painter = painted(metrics_1, a_frame(dict(enumerate(rows[:20])), lines=20))

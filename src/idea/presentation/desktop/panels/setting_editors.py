@@ -1,10 +1,19 @@
 """The editors of a setting's value: a switch, a choice, a number, a text. Main thread only."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import override
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from idea.domain.setting import SettingValue
@@ -18,6 +27,7 @@ type Chose = Callable[[SettingValue], None]
 type Typed = Callable[[str], None]
 
 _NUMBER, _CHOICE, _LEAST_TEXT, _TEXT = 96, 200, 140, 240
+_HIGH = 28
 
 
 class SettingEditor:
@@ -30,11 +40,55 @@ class SettingEditor:
 
 
 class _Choice(QComboBox):
-    """Drawn as the other editors are; scrolling the page past it changes nothing."""
+    """Drawn as the other editors are; scrolling the page past it changes nothing.
 
-    def __init__(self, skin: Skin, parent: QWidget) -> None:
+    It gets its choices when somebody comes to choose: with them Qt makes a list of ten widgets.
+    """
+
+    def __init__(self, choices: Sequence[str], skin: Skin, parent: QWidget) -> None:
         super().__init__(parent)
         self._skin = skin
+        self._choices = choices
+        self._value = ""
+        if QAccessible.isActive():
+            self._fill()
+
+    def show_value(self, value: str) -> None:
+        """Show which one is chosen."""
+        self._value = value
+        if self.count():
+            self.setCurrentText(value)
+        self.update()
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._fill()
+        super().focusInEvent(event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._fill()
+        super().mousePressEvent(event)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        if self.count() or event.type() not in {QEvent.Type.StyleChange, QEvent.Type.FontChange}:
+            super().changeEvent(event)
+        else:  # Qt would make the list now, to give it the new look.
+            QWidget.changeEvent(self, event)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(_CHOICE, _HIGH)  # Asked itself, it would make the list to measure it.
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def _fill(self) -> None:
+        if not self.count():
+            self.addItems(self._choices)
+            self.setCurrentText(self._value)
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -52,7 +106,7 @@ class _Choice(QComboBox):
         painter.drawRoundedRect(box, radius, radius)
         middle = box.center().y()
         room = box.width() - 40
-        words = self.currentText()
+        words = self.currentText() or self._value
         draw_text(painter, words, theme.fonts.ui(), colors.text, left=9, middle=middle, room=room)
         tip = QPointF(box.right() - 14, middle + 2)
         painter.setPen(QPen(colors.text2, 1.5))
@@ -104,11 +158,10 @@ def _switch(row: SettingRow, skin: Skin, parent: QWidget, chose: Chose) -> Setti
 
 
 def _choice(row: SettingRow, skin: Skin, parent: QWidget, chose: Chose) -> SettingEditor:
-    box = _Choice(skin, parent)
-    box.addItems(row.choices)
+    box = _Choice(row.choices, skin, parent)
     box.setFixedWidth(_CHOICE)
     box.activated.connect(lambda place: chose(row.choices[place]))
-    return SettingEditor(box, lambda now: box.setCurrentText(str(now.value)))
+    return SettingEditor(box, lambda now: box.show_value(str(now.value)))
 
 
 def _number(row: SettingRow, parent: QWidget, chose: Chose, typed: Typed) -> SettingEditor:

@@ -2,32 +2,33 @@
 
 from typing import override
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from idea.domain.errors import InvalidError
 from idea.domain.setting import SettingValue
 from idea.presentation.desktop.panels.setting_editors import setting_editor
+from idea.presentation.desktop.panels.setting_words import SettingWords
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.settings_page import Control, SettingRow, parsed
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
-from idea.presentation.desktop.widgets.drawing import draw_edge
-from idea.presentation.desktop.widgets.plain_text import plain_label
+from idea.presentation.desktop.widgets.drawing import draw_edge, draw_text
 from idea.presentation.desktop.widgets.spoken import announce
 from idea.presentation.desktop.widgets.switch import SWITCH_EDGE
 
 _MARK = 3
 _LEFT = 16
+_TOP, _BELOW = 10, 11
+_APART = 8
 _VALUE = 330
-_WORDS = 180
 _NARROW = 620
 """Below this width the value stands below the words."""
 
 
 class SettingLine(QWidget):
-    """Shows a `SettingRow`."""
+    """Shows a `SettingRow`; buttons are made when they are of use for the first time."""
 
     chose = Signal(str, object)
     """Carries the setting's name and the value that was given."""
@@ -37,24 +38,19 @@ class SettingLine(QWidget):
     def __init__(self, row: SettingRow, skin: Skin, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._skin = skin
-        self._row = row
         self._mistake = ""
-        self._title, self._name = plain_label(row.title, self), plain_label(row.name, self)
-        self._usual = plain_label(f"usually {row.usual}", self)
-        self._sentence, self._note = plain_label(row.sentence, self), plain_label("", self)
-        self._fault = plain_label("", self)
-        self._unit = plain_label(row.unit, self)
-        # Tab leads through them in the order in which they come into the line.
+        self._words = SettingWords(row)
+        self._heights: dict[int, int] = {}
+        """By width."""
         self._editor = setting_editor(row, skin, self, self._choose, self._take_text)
         self.editor.setAccessibleName(f"{row.title}, {row.unit}" if row.unit else row.title)
-        self.agree = WordButton("Agree", ButtonKind.SECONDARY, skin, self)
-        self.agree.setAccessibleName(f"Agree to what the project wants for {row.title}")
-        self.agree.clicked.connect(lambda: self.agree_asked.emit(row.name))
-        self.reset = WordButton("Reset", ButtonKind.PLAIN, skin, self)
-        self.reset.setAccessibleName(f"Reset {row.title}")
-        self.reset.clicked.connect(lambda: self.reset_asked.emit(row.name))
-        self._whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._put_together()
+        self.setAccessibleName(row.title)
+        self.setAccessibleDescription(f"{row.name}, usually {row.usual}")
+        self._agree: WordButton | None = None
+        self._reset: WordButton | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self._dress()
         skin.changed.connect(self._dress)
         self.show_row(row)
@@ -62,7 +58,7 @@ class SettingLine(QWidget):
     @property
     def row(self) -> SettingRow:
         """What is shown."""
-        return self._row
+        return self._words.row
 
     @property
     def editor(self) -> QWidget:
@@ -72,111 +68,161 @@ class SettingLine(QWidget):
     @property
     def fault(self) -> str:
         """Why what was typed, or what stands in a file, cannot be right."""
-        return self._fault.text()
+        return self._words.fault
+
+    @property
+    def reset(self) -> WordButton:
+        """What takes the value back."""
+        if self._reset is None:
+            kind, title = ButtonKind.PLAIN, self.row.title
+            self._reset = self._button("Reset", kind, f"Reset {title}", self.reset_asked)
+            QWidget.setTabOrder(self._agree or self.editor, self._reset)
+        return self._reset
+
+    @property
+    def agree(self) -> WordButton:
+        """What agrees to what the project wants."""
+        if self._agree is None:
+            name = f"Agree to what the project wants for {self.row.title}"
+            self._agree = self._button("Agree", ButtonKind.SECONDARY, name, self.agree_asked)
+            QWidget.setTabOrder(self.editor, self._agree)
+        return self._agree
 
     def show_row(self, row: SettingRow) -> None:
         """Show the setting as it is now."""
-        if row.value != self._row.value:
+        if row.value != self.row.value:
             self._mistake = ""
-        self._row = row
+        self._words.row = row
         self._editor.show(row)
-        wish = f"The project wants to run: {row.wish}." if row.wish else ""
-        self._note.setText(" ".join(filter(None, (row.note, wish))))
-        self._note.setVisible(bool(self._note.text()))
-        self._say_fault()
-        for button, is_of_use in ((self.reset, row.can_reset), (self.agree, bool(row.wish))):
-            if button.hasFocus() and not is_of_use:
-                self.editor.setFocus()  # Hidden, it would hand the keyboard to another line.
-            button.setVisible(is_of_use)
+        self._words.fault = self._mistake or row.fault
+        if row.can_reset or self._reset is not None:
+            self._offer(self.reset, is_of_use=row.can_reset)
+        if row.wish or self._agree is not None:
+            self._offer(self.agree, is_of_use=bool(row.wish))
         self.editor.setAccessibleDescription(" ".join(filter(None, (row.sentence, row.note))))
-        self.update()
+        self._lay_out()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(_LEFT + 2 * _VALUE, self.heightForWidth(max(self.width(), self._least)))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._least, 0)
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        known = self._heights.get(width)
+        if known is None:  # A layout asks again and again.
+            words = self._words.height(self._skin.theme, self._room(width))
+            value = self._value_height
+            inside = words + _APART + value if width < _NARROW else max(words, value)
+            known = self._heights[width] = round(_TOP + inside + _BELOW)
+        return known
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        narrow = event.size().width() < _NARROW
-        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        self._whole.setDirection(way)
+        self._place()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        colors = self._skin.theme.colors
+        theme = self._skin.theme
+        colors = theme.colors
         painter = QPainter(self)
         box = QRectF(self.rect())
         draw_edge(painter, box.adjusted(_LEFT, 0, 0, 0), Qt.Edge.BottomEdge, colors.line)
-        if self._row.is_changed:
+        if self.row.is_changed:
             painter.fillRect(QRectF(0, 12, _MARK, box.height() - 24), colors.accent)
+        room = self._room(self.width())
+        self._words.paint(painter, theme, QRectF(_LEFT, _TOP, room, box.height()))
+        edge = self.editor.geometry()
+        draw_text(
+            painter,
+            self.row.unit,
+            theme.fonts.ui(metrics.SECONDARY_TEXT),
+            colors.text2,
+            left=edge.right() + 1 + _APART,
+            middle=edge.center().y() + 1,
+            room=box.right() - edge.right(),
+        )
         painter.end()
+
+    @property
+    def _least(self) -> int:
+        return _LEFT + _VALUE + _APART
+
+    @property
+    def _value_height(self) -> int:
+        self.editor.ensurePolished()
+        return self.editor.sizeHint().height()
+
+    def _room(self, width: int) -> int:
+        """Return how wide the words may be."""
+        return width - _LEFT - (_APART if width < _NARROW else _APART + _VALUE)
+
+    def _lay_out(self) -> None:
+        self._heights.clear()
+        self.updateGeometry()
+        self._place()
+        self.update()
+
+    def _place(self) -> None:
+        """Put the editor and the buttons where they belong."""
+        high = self._value_height
+        narrow = self.width() < _NARROW
+        left = _LEFT if narrow else self.width() - _VALUE
+        words = self._words.height(self._skin.theme, self._room(self.width())) if narrow else 0
+        top = round(_TOP + words + (_APART if narrow else 0))
+        right = left + _VALUE
+        for button in (self._reset, self._agree):
+            if button is not None and not button.isHidden():
+                size = button.sizeHint()
+                right -= size.width()
+                middle = top + (high - size.height()) // 2
+                button.setGeometry(right, middle, size.width(), size.height())
+                right -= _APART
+        wide = self.editor.sizeHint().width()
+        if self.row.control is Control.TEXT:
+            wide = right - left  # A text takes all the room that it may have.
+        elif self.row.control is Control.SWITCH:
+            left -= SWITCH_EDGE  # Drawn where fields begin; its ring needs the room before that.
+        wide = min(max(wide, self.editor.minimumWidth()), self.editor.maximumWidth())
+        self.editor.setGeometry(left, top, wide, high)
+
+    def _offer(self, button: WordButton, *, is_of_use: bool) -> None:
+        if button.hasFocus() and not is_of_use:
+            self.editor.setFocus()  # Hidden, it would hand the keyboard to another line.
+        button.setVisible(is_of_use)
+
+    def _button(self, word: str, kind: ButtonKind, name: str, asked: object) -> WordButton:
+        button = WordButton(word, kind, self._skin, self)
+        button.setAccessibleName(name)
+        button.clicked.connect(lambda: asked.emit(self.row.name))  # type: ignore[attr-defined]
+        return button
 
     def _choose(self, value: SettingValue) -> None:
         self._mistake = ""
         self._say_fault()
-        if value != self._row.value:
-            self.chose.emit(self._row.name, value)
+        if value != self.row.value:
+            self.chose.emit(self.row.name, value)
 
     def _take_text(self, text: str) -> None:
         try:
-            self._choose(parsed(self._row, text))
+            self._choose(parsed(self.row, text))
         except InvalidError as error:
             self._mistake = error.sentence
             self._say_fault()
             announce(self, error.sentence)
 
     def _say_fault(self) -> None:
-        self._fault.setText(self._mistake or self._row.fault)
-        self._fault.setVisible(bool(self._fault.text()))
-
-    def _put_together(self) -> None:
-        heading = QHBoxLayout()
-        heading.setSpacing(10)
-        heading.addWidget(self._title)
-        heading.addWidget(self._name)
-        heading.addWidget(self._usual)
-        heading.addStretch(1)
-        said = QWidget(self)
-        said.setMinimumWidth(_WORDS)  # Long names are cut rather than the page.
-        words = QVBoxLayout(said)
-        words.setContentsMargins(0, 0, 0, 0)
-        words.setSpacing(3)
-        words.addLayout(heading)
-        for label in (self._sentence, self._note, self._fault):
-            label.setWordWrap(True)
-            words.addWidget(label)
-        words.addStretch(1)
-        value = QHBoxLayout()
-        value.setSpacing(8)
-        # A text takes all the room that it may have.
-        value.addWidget(self.editor, 100 if self._row.control is Control.TEXT else 0)
-        value.addWidget(self._unit)
-        value.addStretch(1)
-        value.addWidget(self.agree)
-        value.addWidget(self.reset)
-        self._unit.setVisible(bool(self._row.unit))
-        column = QWidget(self)
-        # Switches are drawn where fields begin; the ring around one needs the room before that.
-        column.setFixedWidth(SWITCH_EDGE + _VALUE)
-        column.setLayout(value)
-        edge = 0 if self._row.control is Control.SWITCH else SWITCH_EDGE
-        value.setContentsMargins(edge, 0, 0, 0)
-        self._whole.setContentsMargins(_LEFT, 10, 0, 11)
-        self._whole.setSpacing(8 - SWITCH_EDGE)
-        self._whole.addWidget(said, 1)
-        self._whole.addWidget(column, 0, Qt.AlignmentFlag.AlignTop)
+        self._words.fault = self._mistake or self.row.fault
+        self._lay_out()
 
     def _dress(self) -> None:
-        colors, fonts = self._skin.theme.colors, self._skin.theme.fonts
-        small = fonts.ui(metrics.SECONDARY_TEXT)
-        dress: tuple[tuple[QLabel, object, object], ...] = (
-            (self._title, fonts.semibold(), colors.text),
-            (self._name, fonts.mono(metrics.CAPTION_TEXT), colors.text3),
-            (self._usual, small, colors.text3),
-            (self._sentence, fonts.ui(), colors.text2),
-            (self._note, small, colors.accent),
-            (self._fault, small, colors.error),
-            (self._unit, small, colors.text2),
-        )
-        for label, font, color in dress:
-            label.setFont(font)  # type: ignore[arg-type]
-            label.setStyleSheet(f"color: {color.name()}")  # type: ignore[attr-defined]
-        self.editor.setFont(fonts.ui())
+        self._heights.clear()
         self.update()

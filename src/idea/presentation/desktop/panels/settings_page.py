@@ -40,8 +40,14 @@ class SettingsPage(WindowPage):
         self.bar.addWidget(self.only_changed)
         self.rows.addWidget(self._empty)
         self.rows.addStretch(1)
+        skin.changing.connect(self._let_go)
         skin.changed.connect(self._dress)
         self._dress()
+
+    @property
+    def is_made(self) -> bool:
+        """Whether there are lines, shown or not."""
+        return bool(self._lines)
 
     @property
     def lines(self) -> dict[str, SettingLine]:
@@ -88,6 +94,16 @@ class SettingsPage(WindowPage):
             line.editor.setFocus(Qt.FocusReason.OtherFocusReason)
             # Lines that are new find their places only once this is done.
             QTimer.singleShot(0, line, lambda: self.area.ensureWidgetVisible(line))
+
+    def _let_go(self) -> None:
+        """Have no lines while nobody sees them, rather than a hundred widgets to be dressed."""
+        if not self.isVisible():
+            for part in (*self._lines.values(), *self._captions.values()):
+                self.rows.removeWidget(part)
+                part.setParent(None)
+                part.deleteLater()
+            self._lines.clear()
+            self._captions.clear()
 
     def _add(self, group: str, line: SettingLine) -> None:
         if group not in self._captions:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import IconButton
 from idea.presentation.desktop.widgets.drawing import draw_edge
@@ -145,23 +144,4 @@ class WindowPage(QWidget):
         self._title.setFont(fonts.semibold(15))
         self._title.setStyleSheet(f"color: {t.text}")
         self.box.setFont(fonts.ui())
-        radius = metrics.CONTROL_RADIUS
-        self.setStyleSheet(
-            f"QLineEdit {{ background: {t.bg2}; color: {t.text}; padding: 3px 8px;"
-            f" border: 1px solid {t.line_strong}; border-radius: {radius}px; min-height: 20px; }}"
-            f"QLineEdit:focus {{ border-color: {t.accent}; }}"
-            f"QComboBox {{ background: {t.bg2}; color: {t.text}; padding: 3px 8px;"
-            f" border: 1px solid {t.line_strong}; border-radius: {radius}px; min-height: 20px; }}"
-            f"QComboBox:focus {{ border-color: {t.accent}; }}"
-            f"QComboBox QAbstractItemView {{ background: {t.bg2}; color: {t.text};"
-            f" border: 1px solid {t.line_strong}; outline: 0;"
-            f" selection-background-color: {t.accent_soft}; selection-color: {t.text}; }}"
-            f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {t.bg1}; }}"
-            f"QCheckBox {{ color: {t.text2}; spacing: 6px; }}"
-            f"QCheckBox:focus {{ color: {t.text}; }}"
-            f"QCheckBox::indicator {{ width: 13px; height: 13px; border-radius: 3px;"
-            f" border: 1px solid {t.text3}; background: {t.bg2}; }}"
-            f"QCheckBox::indicator:focus {{ border-color: {t.accent}; }}"
-            f"QCheckBox::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; }}"
-        )
         self.update()

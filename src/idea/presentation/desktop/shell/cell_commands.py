@@ -135,7 +135,12 @@ class CellCommands:
             self._ask(CloseCellRequest(project=self._desk.current, cell=cell))
 
     def start_in(self, cell: str, beside: str) -> None:
-        """Start a shell in an empty cell, in the folder of the session `beside`."""
+        """Start a shell in an empty cell, in the folder of the session `beside`, and go there."""
+        self.start_behind(cell, beside)
+        self._desk.focus(cell)
+
+    def start_behind(self, cell: str, beside: str) -> None:
+        """Start a shell likewise, and stay where the keyboard is."""
         columns, rows = self._stage.room(cell)
         self._ask(
             OpenTerminalRequest(
@@ -148,7 +153,6 @@ class CellCommands:
                 environment=self._stage.environment,
             )
         )
-        self._desk.focus(cell)
 
     def _told_folder(self, session: str) -> str:
         """Return where a session said it works, when that is on this machine."""

@@ -248,7 +248,7 @@ class MainWindow(QWidget):
                 self.attended.emit()
 
     def _bind(self, stage: Stage) -> None:
-        told = NamedCommands(stage, self.cells.start_in, self.commands.open_folder)
+        told = NamedCommands(stage, self.cells.start_behind, self.commands.open_folder)
         self.broadcasting = Broadcasting(stage)
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),

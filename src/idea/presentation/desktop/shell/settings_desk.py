@@ -71,7 +71,7 @@ class SettingsDesk:
         self._ask_quietly(ShowSettingsRequest(project=self._desk.current), self._show_views)
 
     def _show_views(self, views: Sequence[SettingView]) -> None:
-        if not self._views:  # All lines come into the page at once, so Tab leads from top to end.
+        if not self.page.is_made:  # All lines come at once, so Tab leads from top to end.
             self.page.show_view(settings_page_view(views))
         self._views = views
         self._show()

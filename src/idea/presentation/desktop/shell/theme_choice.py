@@ -93,6 +93,7 @@ class ThemeChoice(QObject):
         if theme == self._dressed or not isinstance(application, QApplication):
             return
         self._dressed = theme
+        self.skin.changing.emit()
         application.setPalette(qt_palette(theme.colors))
         application.setFont(theme.fonts.ui())
         application.setStyleSheet(stylesheet(theme))

@@ -57,31 +57,38 @@ class GridPainter:
         self._scrollback = Scrollback(total=1, top=0)
         self.painted_rows = 0
         """How many rows were painted since the start; moved rows do not count."""
+        self._is_stale = False
+        """Whether colours or metrics are others than those of the image, which nobody saw since."""
         self._set_metrics(metrics)
         self._resize(self.size)
 
     @property
     def image(self) -> QImage:
         """The grid in device pixels, without padding; valid until the next call that paints."""
+        if self._is_stale:
+            self._make_image()
+            self._paint(range(len(self._shown)))
         return self._image
 
     def set_metrics(self, metrics: CellMetrics) -> None:
-        """Use another font, size or pixel ratio; paints everything again."""
+        """Use another font, size or pixel ratio; everything is painted when it is next seen."""
         self._set_metrics(metrics)
-        self._repaint()
+        self._is_stale = True
 
     def set_colors(self, colors: TerminalColors) -> None:
-        """Use another theme; paints everything again."""
+        """Use another theme; everything is painted when it is next seen."""
         self._colors = colors
         self.table = color_table(colors, self._overrides, reverse=self._reverse)
-        self._repaint()
+        self._is_stale = True
 
     def apply(self, frame: Frame) -> tuple[int, ...]:
         """Bring the buffer to a frame; returns the rows whose pixels changed."""
-        everything = self._take_palette(frame)
+        everything = self._take_palette(frame) or self._is_stale
         if frame.size != self.size:
             self._resize(frame.size)
             everything = True
+        elif self._is_stale:
+            self._make_image()
         shown = self._with_images(self._merged(frame), frame.images)
         changed = {
             number: now
@@ -131,11 +138,8 @@ class GridPainter:
         self._book = glyph_book(metrics)
         self._dense_rows = DenseRows(self._book)
 
-    def _repaint(self) -> None:
-        self._make_image()
-        self._paint(range(len(self._shown)))
-
     def _make_image(self) -> None:
+        self._is_stale = False
         self._image = QImage(
             self.size.columns * self.metrics.width,
             self.size.rows * self.metrics.height,

@@ -1,5 +1,6 @@
 """Fonts: the system's interface font (Inter where present) and the bundled JetBrains Mono."""
 
+import functools
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 
@@ -13,11 +14,12 @@ _MONO = "JetBrains Mono"
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """The families in use; sizes are logical pixels."""
+    """The families in use; sizes are logical pixels. Nobody changes a font that he was given."""
 
     ui_family: str
     mono_family: str
 
+    @functools.cache  # noqa: B019 - Of two families there are few; asked for at every painting.
     def ui(
         self,
         size: int = metrics.INTERFACE_TEXT,
@@ -34,6 +36,7 @@ class Fonts:
         """Return the interface font for names and captions."""
         return self.ui(size, QFont.Weight.DemiBold)
 
+    @functools.cache  # noqa: B019 - Likewise.
     def mono(self, size: int = metrics.TERMINAL_TEXT) -> QFont:
         """Return the terminal font."""
         font = QFont(self.mono_family)

@@ -53,4 +53,22 @@ QScrollBar::handle:hover {{ background: {t.text3}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QScrollArea {{ background: transparent; border: none; }}
+WindowPage QLineEdit, WindowPage QComboBox {{
+  background: {t.bg2}; color: {t.text}; padding: 3px 8px;
+  border: 1px solid {t.line_strong}; border-radius: {radius}px; min-height: 20px;
+}}
+WindowPage QLineEdit:focus, WindowPage QComboBox:focus {{ border-color: {t.accent}; }}
+WindowPage QComboBox QAbstractItemView {{
+  background: {t.bg2}; color: {t.text}; border: 1px solid {t.line_strong}; outline: 0;
+  selection-background-color: {t.accent_soft}; selection-color: {t.text};
+}}
+WindowPage QScrollArea, WindowPage QScrollArea > QWidget > QWidget {{ background: {t.bg1}; }}
+WindowPage QCheckBox {{ color: {t.text2}; spacing: 6px; }}
+WindowPage QCheckBox:focus {{ color: {t.text}; }}
+WindowPage QCheckBox::indicator {{
+  width: 13px; height: 13px; border-radius: 3px;
+  border: 1px solid {t.text3}; background: {t.bg2};
+}}
+WindowPage QCheckBox::indicator:focus {{ border-color: {t.accent}; }}
+WindowPage QCheckBox::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; }}
 """

@@ -81,6 +81,8 @@ def theme_of(tokens: Tokens, fonts: Fonts, terminal: TerminalPalette | None = No
 class Skin(QObject):
     """Holds the current theme; widgets paint with `theme` and repaint on `changed`."""
 
+    changing = Signal()
+    """Everything is about to be dressed anew, each widget by itself, seen or not."""
     changed = Signal(object)
     """Carries the new `Theme`."""
 
