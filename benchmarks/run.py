@@ -33,8 +33,9 @@ NAMES = (
     "agents",
     "walks",
     "monkey",
+    "stalls",
 )
-TAKE_ARGUMENTS = {"fuzz", "monkey", "walks"}
+TAKE_ARGUMENTS = {"fuzz", "monkey", "stalls", "walks"}
 
 
 def main() -> int:

@@ -11,6 +11,8 @@ import time
 from collections import deque
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
 from idea.bootstrap.window_parent import WindowLife, guard
 
 _TICK_MS = 5
@@ -25,16 +27,17 @@ def _run(life: WindowLife) -> int:
 
     from idea.bootstrap import window  # noqa: PLC0415
     from idea.presentation.desktop.shell.main_window import MainWindow  # noqa: PLC0415
+    from support.pause_watch import queued_s  # noqa: PLC0415
 
     pauses: deque[str] = deque()
 
     def show_event(shown: MainWindow, event: QShowEvent) -> None:
         super(MainWindow, shown).showEvent(event)
-        before, queued = time.monotonic(), _queued_s()
+        before, queued = time.monotonic(), queued_s()
 
         def tick() -> None:
             nonlocal before, queued
-            now, waited = time.monotonic(), _queued_s()
+            now, waited = time.monotonic(), queued_s()
             if now - before > _LONGER_S:
                 pauses.append(f"{now:.6f} {now - before:.6f} {waited - queued:.6f}\n")
             before, queued = now, waited
@@ -47,15 +50,6 @@ def _run(life: WindowLife) -> int:
     MainWindow.showEvent = show_event  # type: ignore[method-assign]
     threading.Thread(target=_write, args=(Path(sys.argv[1]), pauses), daemon=True).start()
     return window.main(sys.argv[2:], life)
-
-
-def _queued_s() -> float:
-    """Return how long this thread was ready to run and others ran; 0 where nobody tells."""
-    try:
-        told = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat").read_text()
-    except OSError:
-        return 0.0
-    return int(told.split()[1]) / 1e9
 
 
 def _write(path: Path, pauses: deque[str]) -> None:

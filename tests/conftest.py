@@ -22,7 +22,7 @@ if os.name == "posix" and len(tempfile.gettempdir()) > len("/tmp/a-name"):
     # Sockets must fit below a test's own folder, else they are where those of other instances are.
     os.environ["TMPDIR"] = tempfile.tempdir = "/tmp"
 
-pytest_plugins = ["support.qt_messages"]
+pytest_plugins = ["support.pause_report", "support.qt_messages"]
 
 settings.register_profile(
     "suite",

@@ -157,6 +157,7 @@ def test_24_sessions_in_a_first_window_are_cards_and_a_click_gives_the_real_term
 
     assert terminals() == []
     for cell, frame in frames.items():
+        window.watch.doing = "a click on a card"
         QTest.mouseClick(frame, Qt.MouseButton.LeftButton, pos=QPoint(20, 12))
         assert cell in terminals()
         for shown in terminals():
@@ -176,6 +177,7 @@ def _drag(window: RealWindow, cell: str, target: str, zone: Zone) -> None:
     frame, other = window.grid.frame(cell), window.grid.frame(target)
     assert frame is not None
     assert other is not None
+    window.watch.doing = f"a drag onto the {zone.value} of another cell"
     across, down = _AT[zone]
     inside = QPoint(round(other.width() * across), round(other.height() * down))
     aim = frame.mapFrom(window.grid, other.mapTo(window.grid, inside))

@@ -24,6 +24,8 @@ from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.terminal.view import TerminalView
 from support.engine_window import WITHIN_S, stop_engine
+from support.pause_report import report
+from support.pause_watch import PauseWatch
 
 _WITHIN_MS = 60_000
 _ALMOST_AT_ONCE_S = 0.02
@@ -121,8 +123,10 @@ class RealWindow:
         self.client = EngineClient(EngineStarter(places, start_within_s=WITHIN_S), client="test")
         self.client.start()
         self.main = MainThread()
+        self.watch = PauseWatch()
         self.window: MainWindow = build_window(self.client, self.main)
         self.window.resize(1600, 1000)
+        self.watch.start()
         self.window.start()
 
     def open(self) -> None:
@@ -137,6 +141,8 @@ class RealWindow:
 
     def close(self) -> None:
         """Close it as its process would."""
+        self.watch.stop()
+        report(self.watch)
         self.window.stop()
         self.main.close()
         self.window.hide()
@@ -186,7 +192,7 @@ class RealWindow:
     def ask[R](self, request: Request[R]) -> R:
         """Execute a use case as another program would, while the window lives on."""
         future = self.client.thread.submit(self.client.use_cases.execute(request))
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(TimeoutError), self.watch.aside():
             return future.result(_ALMOST_AT_ONCE_S)
         self.wait(future.done, lambda: f"an answer to {request}")
         return future.result(0)

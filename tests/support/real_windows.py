@@ -16,6 +16,8 @@ from idea.presentation.desktop.bridge.main_thread import MainThread
 from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.terminal.view import TerminalView
 from support.engine_window import WITHIN_S
+from support.pause_report import report
+from support.pause_watch import PauseWatch
 
 _WITHIN_MS = 60_000
 
@@ -28,7 +30,9 @@ class RealWindows:
         self.client = EngineClient(EngineStarter(places, start_within_s=WITHIN_S), client="test")
         self.client.start()
         self._main = MainThread()
+        self.watch = PauseWatch()
         self.windows = build_windows(self.client, self._main)
+        self.watch.start()
         self.windows.start()
 
     @property
@@ -58,6 +62,8 @@ class RealWindows:
 
     def close(self) -> None:
         """Close them as their process would."""
+        self.watch.stop()
+        report(self.watch)
         self.windows.stop()
         self._main.close()
         for window in self.windows.shown:
