@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QDialog
 
 from idea.application.layouts.apply_preset import ApplyPresetRequest
@@ -53,7 +53,19 @@ class Held:
     threads: int
     processes: int
     descriptors: int
-    objects: int
+    kinds: Counter[str]
+    """Qt's objects below the window, by class."""
+
+    @property
+    def objects(self) -> int:
+        """How many there are."""
+        return self.kinds.total()
+
+    def __str__(self) -> str:
+        return (
+            f"{self.threads} threads, {self.processes} processes, {self.descriptors} descriptors, "
+            f"{self.objects} objects"
+        )
 
 
 class Monkey:
@@ -181,13 +193,30 @@ class Monkey:
             self._ask_quietly(ForgetSessionRequest(session=view.id))
         layout = self._seen(project)
         stand.wait(lambda: layout.sessions == {} or not self._seen(project).sessions, str)
+        self._rest(project)
         processes = processes_of()
         return Held(
             threads=threading.active_count(),
             processes=len(processes),
             descriptors=psutil.Process().num_fds() + sum(each.num_fds() for each in processes),
-            objects=len(stand.window.findChildren(QObject)),
+            kinds=Counter(type(each).__name__ for each in stand.window.findChildren(QObject)),
         )
+
+    def _rest(self, project: str) -> None:
+        """Leave the window as it was in the projects before: same panel, no page, one cell."""
+        window = self._stand.window
+        window.invoke("window.open_settings")  # Its lines go with a theme, and come when opened.
+        self._stand.wait(lambda: window.desks.settings.page.is_made, lambda: "the settings")
+        self._ask_quietly(ApplyPresetRequest(project=project, preset="single"))
+        self._stand.wait(lambda: len(leaf_ids(self._stand.tree)) == 1, lambda: "one cell")
+        for action in ("view.show_sessions", "agent.close_page"):
+            if window.registry.is_enabled(action):
+                window.invoke(action)
+        self._dismiss()
+        # What was closed is deleted once the loop comes round, what that let go of once more.
+        for _ in range(3):
+            self._stand.qtbot.wait(50)
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def _ask_quietly(self, request: object) -> None:
         try:
