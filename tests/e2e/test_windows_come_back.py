@@ -130,7 +130,11 @@ class House:
         )
         for window, (one, two, *_), size in zip(stand.shown, TABS, SIZES, strict=True):
             front = two if two not in lost else one
-            assert names[window.desk.current] == front
+            # A window that waited too long for its place is shown before it is restored.
+            stand.wait(
+                lambda w=window, f=front: names[w.desk.current] == f,  # type: ignore[misc]
+                f"{front} to be in front",
+            )
             stand.wait(lambda w=window, s=size: (w.width(), w.height()) == s, "the size")  # type: ignore[misc]
             zoomed = window.desk.selection(window.desk.current).zoomed
             focused = window.desk.focused_cell
