@@ -33,6 +33,15 @@ def test_every_setting_is_complete(setting: Setting) -> None:
         assert -math.inf < setting.least < setting.most < math.inf
 
 
+def test_a_leader_is_a_key_that_nobody_types_or_nothing() -> None:
+    leader = setting_named("keys.leader")
+
+    assert [leader.checked(value) for value in ("", "Ctrl+A", "F12")] == ["", "Ctrl+A", "F12"]
+    for value, why in (("A", "what people type"), ("Strg+A", "is not a key")):
+        with pytest.raises(InvalidError, match=f"keys.leader: .*{why}"):
+            leader.checked(value)
+
+
 def test_names_are_unique() -> None:
     assert len({setting.name for setting in SETTINGS}) == len(SETTINGS)
 

@@ -2,7 +2,8 @@
 
 from typing import override
 
-from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
+from idea.presentation.desktop.shell.terminals import TerminalNews, Terminals
+from idea.presentation.desktop.terminal.typing_desk import Reserved, reserves_nothing
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from support.desktop import PlainParts
 
@@ -12,7 +13,7 @@ class FakeTerminals(PlainParts, Terminals):
 
     def __init__(self) -> None:
         super().__init__()
-        self.is_reserved: Reserved = lambda _event: False
+        self.is_reserved: Reserved = reserves_nothing
         self.news: TerminalNews | None = None
         self.followed: list[DeskState] = []
         self.attached_again: list[str] = []

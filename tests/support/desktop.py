@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import override
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.application.views import EngineState, LayoutView, ProjectView, SessionView, SurvivorView
@@ -175,6 +176,14 @@ class PlainPart(TerminalPart):
     @override
     def paste(self) -> None:
         self.said.append("paste")
+
+    @override
+    def paste_selection(self) -> None:
+        self.said.append("paste selection")
+
+    @override
+    def type_key(self, event: QKeyEvent) -> None:
+        self.said.append(f"key {event.key():#x}")
 
     @override
     def select_all(self) -> None:

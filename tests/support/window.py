@@ -37,7 +37,7 @@ from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.tokens import builtin_tokens
 from idea.presentation.desktop.viewmodels.about import Installation, Part
-from idea.presentation.desktop.viewmodels.keymap import default_keymap
+from idea.presentation.desktop.viewmodels.keymap import Keymap
 from support.desktop import NOW, ImmediateLoop, a_layout, a_project, a_state
 
 ENGINE = EngineStatusView(
@@ -90,7 +90,7 @@ class Stand:
                 themes=self.themes,
                 outside=self.outside,
                 notifier=self.notifier,
-                keymap=default_keymap(Platform.LINUX),
+                keymap=Keymap(Platform.LINUX),
                 now=lambda: NOW,
                 reports=self.reports,
                 installation=lambda: INSTALLATION,

@@ -31,7 +31,7 @@ from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.shell.windows import Windows
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.tokens import builtin_tokens
-from idea.presentation.desktop.viewmodels.keymap import default_keymap
+from idea.presentation.desktop.viewmodels.keymap import Keymap
 from support.desktop import NOW, ImmediateLoop, a_layout, a_project, a_session, a_state
 from support.window import ENGINE
 
@@ -80,7 +80,7 @@ class WindowsStand:
         self.reports = FakeCrashReports()
         self.notifiers: list[FakeDesktopNotifier] = []
         self.themes = ThemeChoice(builtin_tokens(), load_fonts())
-        self.keymap = default_keymap(Platform.LINUX)
+        self.keymap = Keymap(Platform.LINUX)
         self.main = MainThread()
         answer = self.use_cases.answer
         answer(GetWorkspaceRequest, lambda _: self.workspace)

@@ -53,7 +53,7 @@ from idea.presentation.desktop.terminal.feed import Marking, unmarked
 from idea.presentation.desktop.terminal.qt_pngs import QtPngs
 from idea.presentation.desktop.theme.fonts import load_fonts
 from idea.presentation.desktop.theme.tokens import builtin_tokens
-from idea.presentation.desktop.viewmodels.keymap import Keymap, default_keymap, this_platform
+from idea.presentation.desktop.viewmodels.keymap import Keymap, this_platform
 
 _log = logging.getLogger(__name__)
 
@@ -117,7 +117,7 @@ def build_windows(
 ) -> Windows:
     """Return all windows over a started client, first of all one; needs a QApplication."""
     themes = ThemeChoice(builtin_tokens(), load_fonts())
-    keymap = default_keymap(this_platform())
+    keymap = Keymap(this_platform())
     return Windows(
         lambda: build_window(
             client,
@@ -162,7 +162,7 @@ def build_window(
             themes=themes,
             outside=DesktopOutside(main_thread),
             notifier=BusNotifier(client.thread.submit, main_thread.post, application=_NAME),
-            keymap=keymap or default_keymap(this_platform()),
+            keymap=keymap or Keymap(this_platform()),
             now=SystemClock().now,
             reports=FileCrashReports(places.reports, places.logs),
             installation=partial(describe_installation, places),

@@ -1,6 +1,7 @@
 """What a setting is: its name, its limits and what may override it."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from idea.domain.errors import InvalidError
@@ -22,6 +23,8 @@ class Setting:
     unit: str = ""
     per_project: bool = False
     """Whether a project's own file may override it."""
+    parsed: Callable[[str], object] | None = None
+    """Raises InvalidError for a text that cannot be, but for the empty one; None where all can."""
     is_asked: bool = False
     """Whether a project's own value starts programs, and so counts only once it was agreed to."""
 
@@ -53,11 +56,19 @@ class Setting:
             case bool(), bool():
                 return value
             case str(), str() if not self.choices or value in self.choices:
-                return value
+                return self._readable(value)
             case int() | float(), int() | float() if self._fits(value):
                 return type(self.default)(value)
         wanted = f"one of {', '.join(self.choices)}" if self.choices else self.kind
         raise InvalidError(f"{self.name} is {wanted}, not {value!r}.")
+
+    def _readable(self, text: str) -> str:
+        if self.parsed is not None and text:
+            try:
+                self.parsed(text)
+            except InvalidError as error:
+                raise InvalidError(f"{self.name}: {error.sentence}") from error
+        return text
 
     def _fits(self, value: float) -> bool:
         if isinstance(self.default, bool) or isinstance(value, bool) or not math.isfinite(value):

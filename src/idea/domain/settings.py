@@ -6,6 +6,7 @@ The type of a setting is the type of its default. `docs/SETTINGS.md` lists them.
 import difflib
 from collections.abc import Mapping
 
+from idea.domain.actions.key_presets import KeyPreset, checked_leader
 from idea.domain.errors import InvalidError, NotFoundError
 from idea.domain.layout.cards import CARD
 from idea.domain.setting import Setting, SettingValue
@@ -253,6 +254,19 @@ SETTINGS: tuple[Setting, ...] = (
         default="ask",
         choices=("ask", "keep"),
         sentence="What closing the window does with running sessions: ask, or keep them running.",
+    ),
+    Setting(
+        name="keys.preset",
+        default=KeyPreset.IDEA.value,
+        choices=tuple(each.value for each in KeyPreset),
+        sentence="Whose keys the usual ones are like; your own keys in keymap.json win over them.",
+    ),
+    Setting(
+        name="keys.leader",
+        default="",
+        parsed=checked_leader,
+        sentence="Key before the second one of a sequence, such as Ctrl+A; empty for the usual "
+        "one: Ctrl+B like tmux, Ctrl+K like VS Code. Twice, programs get it.",
     ),
     Setting(
         name="notifications.desktop",

@@ -20,6 +20,8 @@ class ArgumentKind(StrEnum):
     """By its path in the project."""
     WINDOW = "window"
     """By its number, in the order they were made."""
+    KEYS = "keys"
+    """By the name of a preset."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from idea.domain.actions.agent_actions import AGENT_ACTIONS
 from idea.domain.actions.cell_actions import CELL_ACTIONS
 from idea.domain.actions.command_actions import COMMAND_ACTIONS
-from idea.domain.actions.keys import Platform
 from idea.domain.actions.layout_actions import LAYOUT_ACTIONS
 from idea.domain.actions.library_actions import LIBRARY_ACTIONS
 from idea.domain.actions.named_actions import NAMED_ACTIONS
@@ -54,27 +53,3 @@ def menu_groups(menu: Menu) -> tuple[tuple[ActionSpec, ...], ...]:
             if place.menu is menu:
                 groups.setdefault(place.group, []).append(each)
     return tuple(tuple(groups[number]) for number in sorted(groups))
-
-
-def actions_page() -> str:
-    """Return `docs/ACTIONS.md`: every action with its keys."""
-    lines = [
-        "# Actions",
-        "",
-        "Generated from the catalogue in `src/idea/domain/actions`; do not edit.",
-        "Every action is in the palette (Ctrl+Shift+P) or opens it, and `idea action run ID` does",
-        "it from a command line. A word in capitals is what the action is told besides.",
-    ]
-    for family in dict.fromkeys(each.family for each in CATALOGUE):
-        lines += ["", f"## {family.capitalize()}", "", "| Action | What it does | Keys | macOS |"]
-        lines.append("|---|---|---|---|")
-        for each in CATALOGUE:
-            if each.family == family:
-                linux, mac = (
-                    " ".join(f"`{chord}`" for chord in each.keys.on(platform))
-                    for platform in (Platform.LINUX, Platform.MAC)
-                )
-                told = f" `{each.argument.kind.value.upper()}`" if each.argument else ""
-                cells = (f"{each.title}<br>`{each.id}`{told}", each.sentence, linux, mac)
-                lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join([*lines, ""])

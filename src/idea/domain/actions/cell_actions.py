@@ -220,6 +220,13 @@ CELL_ACTIONS: tuple[ActionSpec, ...] = (
             ("down", "down", "below", "Down"),
         )
     ),
+    spec(
+        "cell.focus_next",
+        "Focus next cell",
+        "Gives the keyboard to the cell after the focused one in reading order, then to the first.",
+        places=((Menu.GO, 1),),
+        when="cell.focused and cell.several",
+    ),
     *(
         spec(
             f"cell.swap_{name}",

@@ -128,6 +128,13 @@ LAYOUT_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.LAYOUT, 6),),
         when="project.open",
     ),
+    spec(
+        "layout.arrange_next",
+        "Next arrangement",
+        "Arranges the cells as the next arrangement does that has as many.",
+        places=((Menu.ARRANGE, 2),),
+        when=_HAS_FOCUS,
+    ),
     *(
         spec(
             preset_action(preset.name),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from idea.domain.actions.arguments import Argument
-from idea.domain.actions.keys import Chord, Platform, parse_chord
+from idea.domain.actions.keys import KeySequence, Platform, parse_keys
 from idea.domain.actions.when import Condition, parse_when
 from idea.domain.errors import InvalidError
 
@@ -51,14 +51,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """The chords of an action on each platform, the first one shown."""
+    """What starts an action on each platform, the first one shown."""
 
-    linux: tuple[Chord, ...] = ()
-    windows: tuple[Chord, ...] = ()
-    mac: tuple[Chord, ...] = ()
+    linux: tuple[KeySequence, ...] = ()
+    windows: tuple[KeySequence, ...] = ()
+    mac: tuple[KeySequence, ...] = ()
 
-    def on(self, platform: Platform) -> tuple[Chord, ...]:
-        """Return the chords of one platform."""
+    def on(self, platform: Platform) -> tuple[KeySequence, ...]:
+        """Return what starts it on one platform."""
         return {
             Platform.LINUX: self.linux,
             Platform.WINDOWS: self.windows,
@@ -71,8 +71,8 @@ NO_KEYS = Keys()
 
 def keys(elsewhere: str, *, mac: str) -> Keys:
     """Return chords for Linux and Windows and for macOS, several separated by spaces."""
-    chords = tuple(parse_chord(text) for text in elsewhere.split())
-    return Keys(linux=chords, windows=chords, mac=tuple(parse_chord(text) for text in mac.split()))
+    chords = tuple(map(parse_keys, elsewhere.split()))
+    return Keys(linux=chords, windows=chords, mac=tuple(map(parse_keys, mac.split())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -62,7 +62,7 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         "edit.copy",
         "Copy",
         "Copies the selected text of the focused terminal.",
-        keys=keys("Ctrl+Shift+C", mac="Cmd+C"),
+        keys=keys("Ctrl+Shift+C Ctrl+Insert", mac="Cmd+C"),
         places=((Menu.EDIT, 1), (Menu.CELL_CONTEXT, 0)),
         when="session.shown",
     ),
@@ -86,6 +86,14 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         "Types the clipboard's text into the focused terminal.",
         keys=keys("Ctrl+Shift+V", mac="Cmd+V"),
         places=((Menu.EDIT, 1), (Menu.CELL_CONTEXT, 0)),
+        when="session.live",
+    ),
+    spec(
+        "edit.paste_selection",
+        "Paste what is selected",
+        "Types the text that is selected anywhere, or the clipboard's where there is no such.",
+        keys=keys("Shift+Insert", mac=""),
+        places=((Menu.EDIT, 1),),
         when="session.live",
     ),
     spec(
@@ -266,6 +274,13 @@ WINDOW_ACTIONS: tuple[ActionSpec, ...] = (
         "Shows the keys of every action, and lets you change them.",
         keys=keys("Ctrl+Alt+Shift+Y", mac="Cmd+Alt+,"),
         places=((Menu.FILE, 8),),
+    ),
+    spec(
+        "window.choose_keys",
+        "Keys like…",
+        "Gives actions the usual keys of IdeA, tmux or VS Code; your own keys stay over them.",
+        places=((Menu.FILE, 8),),
+        argument=Argument(kind=ArgumentKind.KEYS, question="Keys like those of what?"),
     ),
     spec(
         "engine.start",

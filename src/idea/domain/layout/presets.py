@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from idea.domain.errors import NotFoundError
+from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.ids import NodeId
 from idea.domain.layout.layout import Layout
-from idea.domain.layout.notation import read
+from idea.domain.layout.notation import read, write
 from idea.domain.layout.shape import FreshId
-from idea.domain.layout.tree import leaves
+from idea.domain.layout.tree import LayoutNode, leaves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +54,26 @@ def find_preset(name: str) -> Preset:
             return preset
     names = ", ".join(preset.name for preset in PRESETS)
     raise NotFoundError(f"There is no preset {name!r}; there are {names}.")
+
+
+def next_preset(tree: LayoutNode) -> Preset:
+    """Return the preset with as many cells that follows the one the tree is in.
+
+    Raises:
+        ConflictError: No preset has so many cells, or only the one that the tree is in.
+    """
+    count = len(leaves(tree))
+    fitting = [each for each in PRESETS if len(leaves(read(each.drawing))) == count]
+    shapes = [_shape(read(each.drawing)) for each in fitting]
+    here = shapes.index(_shape(tree)) if _shape(tree) in shapes else -1
+    if not fitting[here + 1 :] + fitting[: max(here, 0)]:
+        cells = "cell" if count == 1 else "cells"
+        raise ConflictError(f"No other arrangement has {count} {cells}.")
+    return fitting[(here + 1) % len(fitting)]
+
+
+def _shape(tree: LayoutNode) -> str:
+    return write(tree, name=lambda _: "a")
 
 
 def apply_preset(layout: Layout, preset: Preset, fresh: FreshId) -> Layout:

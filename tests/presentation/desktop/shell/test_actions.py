@@ -97,8 +97,9 @@ def test_every_action_that_can_be_used_runs_without_a_mistake(qtbot: QtBot, stan
         (Qt.Key.Key_C, CTRL, False),
         (Qt.Key.Key_W, CTRL, False),
         (Qt.Key.Key_R, CTRL, False),
-        (Qt.Key.Key_C, CTRL | SHIFT, False),
-        (Qt.Key.Key_PageUp, SHIFT, False),
+        (Qt.Key.Key_C, CTRL | SHIFT, True),
+        (Qt.Key.Key_Insert, SHIFT, True),
+        (Qt.Key.Key_PageUp, SHIFT, True),
         (Qt.Key.Key_Tab, NONE, False),
     ],
 )  # fmt: skip
@@ -107,7 +108,15 @@ def test_terminals_are_told_which_keys_are_the_windows(
 ) -> None:
     event = QKeyEvent(QEvent.Type.ShortcutOverride, key.value, held)
 
-    assert stand.terminals.is_reserved(event) is reserved
+    assert stand.terminals.is_reserved(event, full_screen=False) is reserved
+
+
+def test_full_screen_programs_get_the_keys_that_scroll(stand: Stand) -> None:
+    page_up = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_PageUp.value, SHIFT)
+    palette = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_P.value, CTRL | SHIFT)
+
+    assert not stand.terminals.is_reserved(page_up, full_screen=True)
+    assert stand.terminals.is_reserved(palette, full_screen=True)
 
 
 def test_qt_actions_and_shortcuts_are_made_in_two_places_only() -> None:

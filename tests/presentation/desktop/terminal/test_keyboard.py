@@ -4,7 +4,6 @@ from PySide6.QtGui import QKeyEvent
 
 from idea.domain.ports.terminal_input import KeyAction, KeyPress, Modifiers
 from idea.presentation.desktop.terminal.keyboard import is_interrupt, key_press, modifiers_of
-from idea.presentation.desktop.terminal.local_keys import LocalAction, local_action
 
 NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -77,32 +76,3 @@ def test_only_control_c_is_an_interrupt() -> None:
     assert not is_interrupt(KeyPress("c", "", Modifiers.CONTROL | Modifiers.SHIFT))
     assert not is_interrupt(KeyPress("c", "c"))
     assert not is_interrupt(KeyPress("c", "", Modifiers.CONTROL, KeyAction.RELEASE))
-
-
-@pytest.mark.parametrize(
-    ("event", "expected"),
-    [
-        (pressed(Qt.Key.Key_C, CONTROL | SHIFT), LocalAction.COPY),
-        (pressed(Qt.Key.Key_V, CONTROL | SHIFT), LocalAction.PASTE),
-        (pressed(Qt.Key.Key_Insert, SHIFT), LocalAction.PASTE_PRIMARY),
-        (pressed(Qt.Key.Key_Insert, CONTROL), LocalAction.COPY),
-        (pressed(Qt.Key.Key_PageUp, SHIFT), LocalAction.PAGE_UP),
-        (pressed(Qt.Key.Key_End, SHIFT), LocalAction.TO_BOTTOM),
-        (pressed(Qt.Key.Key_C, CONTROL), None),
-        (pressed(Qt.Key.Key_V, CONTROL), None),
-        (pressed(Qt.Key.Key_PageUp), None),
-        (pressed(Qt.Key.Key_PageUp, SHIFT | CONTROL), None),
-    ],
-)
-def test_few_keys_stay_with_the_view(event: QKeyEvent, expected: LocalAction | None) -> None:
-    assert local_action(event, alternate_screen=False, platform="linux") is expected
-
-
-def test_page_keys_belong_to_full_screen_programs() -> None:
-    event = pressed(Qt.Key.Key_PageUp, SHIFT)
-    assert local_action(event, alternate_screen=True, platform="linux") is None
-
-
-def test_command_c_copies_on_macos() -> None:
-    event = pressed(Qt.Key.Key_C, CONTROL)
-    assert local_action(event, alternate_screen=False, platform="darwin") is LocalAction.COPY

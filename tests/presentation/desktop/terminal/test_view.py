@@ -111,7 +111,11 @@ def test_shortcuts_do_not_steal_the_shells_keys(shown: Shown, key: Qt.Key) -> No
 def test_reserved_keys_go_to_the_window(qtbot: QtBot) -> None:
     links, encoders, main = FakeTerminalLinks(), FakeInputEncoderFactory(), MainThread()
     view = a_view(
-        links, FakeScreenFactory(), encoders, main, is_reserved=lambda event: event.key() == 0x44
+        links,
+        FakeScreenFactory(),
+        encoders,
+        main,
+        is_reserved=lambda event, full_screen: event.key() == 0x44 and not full_screen,
     )
     qtbot.addWidget(view)
     override = QKeyEvent(QEvent.Type.ShortcutOverride, 0x44, Qt.KeyboardModifier.NoModifier, "d")
@@ -329,9 +333,7 @@ def test_a_drag_selects_and_the_selection_can_be_copied(shown: Shown) -> None:
     shown.bot.mouseRelease(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(0, 10, 0.9))
     clipboard = QGuiApplication.clipboard()
     clipboard.setText("before")
-    shown.press(
-        Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    )
+    shown.view.terminal.copy()
     shown.wait(lambda: clipboard.text() == "world")
     shown.bot.mouseClick(shown.view, Qt.MouseButton.LeftButton, pos=shown.cell(3, 3))
     shown.wait(lambda: shown.screen.selection is None)

@@ -1,6 +1,6 @@
 from idea.domain.actions.keys import Platform
 from idea.presentation.desktop.viewmodels.action_registry import ActionRegistry
-from idea.presentation.desktop.viewmodels.keymap import default_keymap
+from idea.presentation.desktop.viewmodels.keymap import Keymap
 from idea.presentation.desktop.viewmodels.palette import (
     Kind,
     PaletteEntry,
@@ -19,7 +19,7 @@ WORDS = {"cell": "B1", "range": "B1:C1", "others": ", Reviewer goes to the backg
 def test_each_line_says_what_will_happen_and_its_key() -> None:
     lines = palette_lines(
         "merge",
-        action_entries(ActionRegistry(lambda: FACTS), default_keymap(Platform.LINUX), WORDS),
+        action_entries(ActionRegistry(lambda: FACTS), Keymap(Platform.LINUX), WORDS),
     )
 
     assert (lines[0].title, lines[0].detail, lines[0].key, lines[0].enabled) == (
@@ -37,25 +37,23 @@ def test_each_line_says_what_will_happen_and_its_key() -> None:
 def test_undo_says_what_it_would_take_back_and_is_found_by_either_name() -> None:
     registry = ActionRegistry(lambda: {*FACTS, "layout.can_undo"})
     words = {**WORDS, "undo": "merge A1:A2"}
-    entries = action_entries(registry, default_keymap(Platform.LINUX), words)
+    entries = action_entries(registry, Keymap(Platform.LINUX), words)
 
     for query in ("undo merge", "undo layout change"):
         assert "Undo merge A1:A2" in [line.title for line in palette_lines(query, entries)]
-    unnamed = action_entries(registry, default_keymap(Platform.LINUX), WORDS)
+    unnamed = action_entries(registry, Keymap(Platform.LINUX), WORDS)
     assert "Undo layout change" in [line.title for line in unnamed]
 
 
 def test_what_cannot_be_used_is_not_offered_unasked() -> None:
-    lines = palette_lines(
-        "", action_entries(ActionRegistry(set), default_keymap(Platform.LINUX), {})
-    )
+    lines = palette_lines("", action_entries(ActionRegistry(set), Keymap(Platform.LINUX), {}))
 
     assert all(line.enabled for line in lines)
     assert "Undo layout change" not in [line.title for line in lines]
 
 
 def test_a_detail_with_an_unknown_word_is_left_out() -> None:
-    lines = action_entries(ActionRegistry(lambda: FACTS), default_keymap(Platform.LINUX), {})
+    lines = action_entries(ActionRegistry(lambda: FACTS), Keymap(Platform.LINUX), {})
 
     assert {line.detail for line in lines if line.id == "cell.close"} == {""}
 
@@ -85,7 +83,7 @@ def test_recent_actions_lead() -> None:
     registry = ActionRegistry(lambda: FACTS)
     lines = palette_lines(
         "",
-        action_entries(registry, default_keymap(Platform.LINUX), WORDS),
+        action_entries(registry, Keymap(Platform.LINUX), WORDS),
         recent=["view.toggle_theme"],
     )
 
@@ -93,7 +91,7 @@ def test_recent_actions_lead() -> None:
 
 
 def test_a_word_of_the_description_finds_an_action_before_stray_letters_do() -> None:
-    entries = action_entries(ActionRegistry(lambda: FACTS), default_keymap(Platform.LINUX), WORDS)
+    entries = action_entries(ActionRegistry(lambda: FACTS), Keymap(Platform.LINUX), WORDS)
 
     assert palette_lines("theme", entries)[0].id == "view.toggle_theme"
     assert palette_lines("scrollback", entries)[0].id == "edit.select_all"

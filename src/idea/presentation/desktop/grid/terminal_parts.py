@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.copying import CopyForm
@@ -22,6 +23,14 @@ class TerminalPart(Protocol):
 
     def paste(self) -> None:
         """Type the clipboard's text."""
+        ...
+
+    def paste_selection(self) -> None:
+        """Type what is selected anywhere."""
+        ...
+
+    def type_key(self, event: QKeyEvent) -> None:
+        """Type a key although it is one of the window's."""
         ...
 
     def select_all(self) -> None:

@@ -4,6 +4,7 @@ Main thread only.
 """
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import partial
 from typing import override
 
@@ -18,10 +19,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from idea.domain.actions.keys import Chord, Platform
+from idea.domain.actions.keys import Chord, KeySequence, Platform
 from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
-from idea.presentation.desktop.viewmodels.keymap import shown_chord
+from idea.presentation.desktop.viewmodels.keymap import shown_chord, shown_keys
 from idea.presentation.desktop.viewmodels.keymap_page import KeyRow
 from idea.presentation.desktop.widgets.drawing import (
     draw_edge,
@@ -30,7 +31,7 @@ from idea.presentation.desktop.widgets.drawing import (
     paint_focus,
     text_width,
 )
-from idea.presentation.desktop.widgets.pressed_chord import pressed_chord
+from idea.presentation.desktop.widgets.pressed_chord import pressed_chord, pressed_second
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget, announce
 
 _ROW = 46
@@ -38,18 +39,34 @@ _LEFT = 16
 _MARK = 3
 _KEYS = 330
 _PRESS = "Press the keys; Escape leaves all as it is."
+_PRESS_TWO = "Press the first key, then the second; Escape leaves all as it is."
 
-type Look = Callable[[str, Chord], str]
-"""Returns a sentence about giving a chord to an action."""
+type Look = Callable[[str, KeySequence], str]
+"""Returns a sentence about giving keys to an action."""
+
+
+class Awaited(Enum):
+    """What the list does with the next key."""
+
+    COMMAND = "command"
+    KEYS = "keys"
+    """It is the current row's, or its first one if that is a leader."""
+    FIRST = "first"
+    """It is the first of two."""
+    SECOND = "second"
+    FIND = "find"
 
 
 class KeyList(SpokenWidget):
-    """Arrows go to a row, Enter lets it wait for keys; then whatever is pressed is its key."""
+    """Arrows go to a row, Enter lets it wait for keys; then whatever is pressed is its key.
+
+    With Shift, Enter lets it wait for two keys, one after the other.
+    """
 
     ROLE = QAccessible.Role.List
 
     chosen = Signal(str, object)
-    """Carries an action and the chord that it shall have."""
+    """Carries an action and the `KeySequence` that it shall have."""
     found = Signal(object)
     """Carries the chord that the person looks for."""
     moved = Signal(int)
@@ -63,13 +80,16 @@ class KeyList(SpokenWidget):
         self._skin = skin
         self.rows: tuple[KeyRow, ...] = ()
         self.at = 0
-        self.refuses: Look = lambda _action, _chord: ""
-        """Says why a chord cannot be; empty when it can."""
-        self.warns: Look = lambda _action, _chord: ""
-        """Says what a chord would cost; empty for nothing."""
-        self._waiting = ""
-        """`key` while the current row waits for keys, `find` while some are looked for."""
-        self._pending: Chord | None = None
+        self.refuses: Look = lambda _action, _keys: ""
+        """Says why keys cannot be; empty when they can."""
+        self.warns: Look = lambda _action, _keys: ""
+        """Says what keys would cost; empty for nothing."""
+        self.leads: Callable[[Chord], bool] = lambda _chord: False
+        """Says whether a second key follows a chord."""
+        self._waiting = Awaited.COMMAND
+        self._first: Chord | None = None
+        """What was pressed of two keys."""
+        self._pending: KeySequence | None = None
         self._said = ""
         self.setAccessibleName("Actions and their keys")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -97,16 +117,21 @@ class KeyList(SpokenWidget):
     def wait_for_keys(self) -> None:
         """Let the current row wait for the keys that it shall have."""
         if self.current is not None:
-            self._begin("key", _PRESS)
+            self._begin(Awaited.KEYS, _PRESS)
+
+    def wait_for_two_keys(self) -> None:
+        """Let the current row wait for two keys, of which the second follows the first."""
+        if self.current is not None:
+            self._begin(Awaited.FIRST, _PRESS_TWO)
 
     def wait_to_find(self) -> None:
         """Wait for keys whose action the person looks for."""
-        self._begin("find", "")
+        self._begin(Awaited.FIND, "")
 
     @property
     def is_waiting(self) -> bool:
         """Whether the next keys are no commands."""
-        return bool(self._waiting)
+        return self._waiting is not Awaited.COMMAND
 
     @override
     def spoken_parts(self) -> Sequence[SpokenPart]:
@@ -126,14 +151,14 @@ class KeyList(SpokenWidget):
 
     @override
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and self._waiting:
+        if event.type() == QEvent.Type.ShortcutOverride and self.is_waiting:
             event.accept()  # Also what is a key of the window comes here.
             return True
         return super().event(event)
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
-        return False if self._waiting else super().focusNextPrevChild(next)
+        return False if self.is_waiting else super().focusNextPrevChild(next)
 
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -147,7 +172,7 @@ class KeyList(SpokenWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._waiting:
+        if self.is_waiting:
             self._hear(event)
             return
         row = self.current
@@ -160,6 +185,8 @@ class KeyList(SpokenWidget):
                 self._go(0)
             case Qt.Key.Key_End:
                 self._go(len(self.rows) - 1)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if _has_shift(event):
+                self.wait_for_two_keys()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:
                 self.wait_for_keys()
             case Qt.Key.Key_Delete if row is not None:
@@ -206,7 +233,7 @@ class KeyList(SpokenWidget):
         draw_text(
             painter, row.title, fonts.semibold(), colors.text, left=_LEFT, middle=upper, room=room
         )
-        waits = is_current and self._waiting == "key"
+        waits = is_current and self._waiting not in {Awaited.COMMAND, Awaited.FIND}
         words, color = (self._said, colors.accent) if waits else (row.sentence, colors.text2)
         whole = box.width() - _LEFT - 12 if waits else room
         draw_text(painter, words, small, color, left=_LEFT, middle=lower, room=whole)
@@ -225,7 +252,9 @@ class KeyList(SpokenWidget):
             paint_focus(painter, box, colors.accent)
 
     def _awaited(self) -> str:
-        return "…" if self._pending is None else shown_chord(self._pending, self._platform)
+        if self._pending is not None:
+            return shown_keys(self._pending, self._platform)
+        return "…" if self._first is None else f"{shown_chord(self._first, self._platform)} …"
 
     def _press(self, place: int) -> None:
         self._go(place)
@@ -237,13 +266,13 @@ class KeyList(SpokenWidget):
         self.tell_current()
         self.update()
 
-    def _begin(self, waiting: str, said: str) -> None:
+    def _begin(self, waiting: Awaited, said: str) -> None:
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._waiting, self._pending = waiting, None
+        self._waiting, self._first, self._pending = waiting, None, None
         self._say(said)
 
     def _end(self) -> None:
-        self._waiting, self._pending, self._said = "", None, ""
+        self._waiting, self._first, self._pending, self._said = Awaited.COMMAND, None, None, ""
         self.update()
 
     def _say(self, sentence: str) -> None:
@@ -252,34 +281,61 @@ class KeyList(SpokenWidget):
         self.update()
 
     def _hear(self, event: QKeyEvent) -> None:
-        chord = pressed_chord(event, self._platform)
+        if self._waiting is Awaited.SECOND:
+            chord = pressed_second(event, self._platform)
+        else:
+            chord = pressed_chord(event, self._platform)
         row = self.current
         if chord is None:
             return
         if not chord.modifiers and chord.key == "Escape":
             self._end()
-        elif self._waiting == "find":
+        elif self._waiting is Awaited.FIND:
             self._end()
             self.found.emit(chord)
         elif row is None:
             self._end()
-        elif self._pending is not None and (chord == self._pending or _is_enter(chord)):
+        elif self._pending is not None and (
+            self._pending == KeySequence(chord) or _is_enter(chord)
+        ):
             self._take(self._pending)
-        elif refused := self.refuses(row.id, chord):
-            self._pending = None
+        elif self._waiting is Awaited.SECOND and self._first is not None:
+            self._waiting = Awaited.KEYS
+            self._consider(row.id, KeySequence(self._first, chord))
+        elif self._waiting is Awaited.FIRST or self.leads(chord):
+            self._wait_for_second(row.id, chord)
+        else:
+            self._consider(row.id, KeySequence(chord))
+
+    def _wait_for_second(self, action: str, chord: Chord) -> None:
+        if refused := self.refuses(action, KeySequence(chord)):
             self._say(refused)
-        elif warned := self.warns(row.id, chord):
-            self._pending = chord
+            return
+        self._waiting, self._first, self._pending = Awaited.SECOND, chord, None
+        shown = shown_chord(chord, self._platform)
+        self._say(f"{shown}, and then? Escape leaves all as it is.")
+
+    def _consider(self, action: str, keys: KeySequence) -> None:
+        """Take keys, or say first what is against them."""
+        self._first, self._pending = None, None
+        if refused := self.refuses(action, keys):
+            self._say(refused)
+        elif warned := self.warns(action, keys):
+            self._pending = keys
             self._say(f"{warned} Enter gives it to this action, Escape does not.")
         else:
-            self._take(chord)
+            self._take(keys)
 
-    def _take(self, chord: Chord) -> None:
+    def _take(self, keys: KeySequence) -> None:
         row = self.current
         self._end()
         if row is not None:
-            self.chosen.emit(row.id, chord)
+            self.chosen.emit(row.id, keys)
 
 
 def _is_enter(chord: Chord) -> bool:
     return not chord.modifiers and chord.key == "Return"
+
+
+def _has_shift(event: QKeyEvent) -> bool:
+    return bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

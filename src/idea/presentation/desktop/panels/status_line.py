@@ -30,6 +30,8 @@ class StatusLine(SpokenWidget):
         super().__init__(parent)
         self._skin = skin
         self._view = StatusLineView()
+        self.waiting = ""
+        """What the keyboard waits for; it stands where modes do."""
         self.setFixedHeight(metrics.STATUS_LINE)
         skin.changed.connect(self.update)
 
@@ -46,6 +48,15 @@ class StatusLine(SpokenWidget):
             call_it(self, ", ".join(filter(None, parts)))
             self.update()
 
+    def show_waiting(self, words: str) -> None:
+        """Say what the keyboard waits for; empty for nothing."""
+        self.waiting = words
+        self.update()
+
+    @property
+    def _modes(self) -> str:
+        return self.waiting or self._view.modes
+
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._skin.theme
@@ -60,10 +71,10 @@ class StatusLine(SpokenWidget):
         left = draw_text(
             painter, self._view.project, font, colors.text2, left=12, middle=middle, room=200
         )
-        if self._view.modes:
+        if self._modes:
             left = draw_text(
                 painter,
-                self._view.modes,
+                self._modes,
                 font,
                 colors.accent,
                 left=left + _GAP,
@@ -88,7 +99,7 @@ class StatusLine(SpokenWidget):
         """Return as much of what stands at the right as the counts leave room for, or nothing."""
         view = self._view
         taken = 12 + min(text_width(view.project, font), 200) + _GAP
-        taken += text_width(view.modes, font) + _GAP if view.modes else 0
+        taken += text_width(self._modes, font) + _GAP if self._modes else 0
         taken += sum(_count_width(count, font) for count in view.counts)
         parts = view.right.split(" · ")
         endings = [" · ".join(parts[first:]) for first in range(len(parts))]

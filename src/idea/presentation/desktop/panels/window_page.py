@@ -62,6 +62,9 @@ class WindowPage(QWidget):
         middle.addStretch(0)
         self.area.setWidget(body)
         self._head = QWidget(self)
+        self.heading = QHBoxLayout()
+        """What stands beside the title."""
+        self.heading.setSpacing(10)
         self.bar = QHBoxLayout()
         """What stands beside the box."""
         self.bar.setSpacing(10)
@@ -123,6 +126,7 @@ class WindowPage(QWidget):
         heading.setSpacing(10)
         heading.addWidget(self._title)
         heading.addStretch(1)
+        heading.addLayout(self.heading)
         heading.addWidget(self._close)
         head = QVBoxLayout(self._head)
         head.setContentsMargins(2 * _EDGE, 14, _EDGE, 12)

@@ -67,6 +67,7 @@ class CellCommands:
             "session.forget": self.forget,
             "terminal.open_shell": self.open_shell,
             "terminal.open_in_background": self.open_in_background,
+            "cell.focus_next": self.focus_next,
             "cell.focus_buttons": self.focus_buttons,
             **self._on_range.work(),
         }
@@ -247,6 +248,11 @@ class CellCommands:
         session = self._desk.focused_session
         if session is not None:
             self.forget_session(session.id)
+
+    def focus_next(self) -> None:
+        """Point at the cell after the focused one in reading order, or at the first."""
+        cells = list(self._desk.cells(self._desk.current))
+        self._desk.focus(cells[(cells.index(self._desk.focused_cell) + 1) % len(cells)])
 
     def focus_buttons(self) -> None:
         """Give the keyboard to what can be pressed in the focused cell."""

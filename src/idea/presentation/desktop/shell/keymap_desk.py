@@ -19,11 +19,23 @@ class KeymapDesk:
         self._shortcuts = shortcuts
         self._notices = notices
         self._changed = changed
+        self._used = (keymap.preset, keymap.leader)
 
     def follow(self, chosen: KeymapView) -> None:
         """Use these keys from now on."""
-        faults = (*chosen.notices, *self._keymap.take(chosen.keys))
+        self._keymap.take(chosen.keys)
+        self._show(*chosen.notices)
+
+    def use_preset(self, preset: str, leader: str) -> None:
+        """Use the usual keys of a preset from now on; does nothing when they are used already."""
+        self._keymap.use_preset(preset, leader)
+        # Other windows share the keymap, and one of them may have heard of it first.
+        if self._used != (self._keymap.preset, self._keymap.leader):
+            self._used = (self._keymap.preset, self._keymap.leader)
+            self._show()
+
+    def _show(self, *notices: str) -> None:
         self._shortcuts.follow()
         self._changed()
-        if faults:
+        if faults := (*notices, *self._keymap.faults):
             self._notices.warn(faults_in_one_sentence("keymap.json", faults))

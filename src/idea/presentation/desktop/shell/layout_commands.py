@@ -18,7 +18,7 @@ from idea.application.layouts.undo_layout import UndoLayoutRequest
 from idea.application.layouts.unmerge_cell import UnmergeCellRequest
 from idea.domain.actions.layout_actions import preset_action
 from idea.domain.layout.dropping import Zone
-from idea.domain.layout.presets import PRESETS
+from idea.domain.layout.presets import PRESETS, next_preset
 from idea.presentation.desktop.grid.content import WeightsChosen
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.viewmodels.action_registry import Work
@@ -52,6 +52,7 @@ class LayoutCommands:
             "layout.delete_column": lambda: self._ask(
                 DeleteColumnRequest(project=self._project, cell=self._cell)
             ),
+            "layout.arrange_next": self.arrange_next,
             "layout.transpose": lambda: self._ask(TransposeRequest(project=self._project)),
         }
         for preset in PRESETS:
@@ -73,6 +74,16 @@ class LayoutCommands:
         marked = self._desk.marked(self._project)
         cells = marked.text if marked is not None else ""
         self._ask(EqualiseCellsRequest(project=self._project, cells=cells))
+
+    def arrange_next(self) -> None:
+        """Arrange the cells as the next arrangement does that has as many.
+
+        Raises:
+            ConflictError: There is no other one.
+        """
+        tree = self._desk.tree(self._project)
+        if tree is not None:
+            self._bound_preset(next_preset(tree).name)()
 
     def set_weights(self, chosen: WeightsChosen) -> None:
         """Keep what a divider was dragged to; a stale drag is shown as it was before."""

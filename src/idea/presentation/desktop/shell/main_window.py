@@ -17,7 +17,6 @@ from idea.domain.actions.spec import Menu
 from idea.domain.errors import IdeaError
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
-from idea.presentation.desktop.panels.page_in_place import PageInPlace
 from idea.presentation.desktop.panels.side_bar import SideBar
 from idea.presentation.desktop.panels.status_line import StatusLine
 from idea.presentation.desktop.panels.tab_strip import TabStrip
@@ -38,6 +37,7 @@ from idea.presentation.desktop.shell.grid_wiring import GridWiring
 from idea.presentation.desktop.shell.help_commands import HelpCommands
 from idea.presentation.desktop.shell.keyboard_focus import KeyboardFocus
 from idea.presentation.desktop.shell.layout_commands import LayoutCommands
+from idea.presentation.desktop.shell.leader_desk import LeaderDesk
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.named_commands import NamedCommands
 from idea.presentation.desktop.shell.news_desk import NewsDesk
@@ -54,7 +54,6 @@ from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING
 from idea.presentation.desktop.shell.scheme_commands import SchemeCommands
 from idea.presentation.desktop.shell.session_overview import SessionOverview
-from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.side_bar_wiring import SideBarWiring
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
@@ -171,7 +170,10 @@ class MainWindow(QWidget):
         self.arranging = TabCommands(self.desk, runner, life, self.cells.go_to)
         self._bind(stage)
         self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
-        self.shortcuts = Shortcuts(services.keymap, self, self.invoke)
+        self.leader = LeaderDesk(
+            services.keymap, self, self.invoke, stage=stage, status=self.status, skin=skin
+        )
+        self.shortcuts = self.leader.shortcuts
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
         self._wiring = GridWiring(
             self.desk, self.layouts, self.news, self.invoke, partial(self.menus.pop_up, self)
@@ -255,7 +257,7 @@ class MainWindow(QWidget):
             *(self.team, self.survivors, self.schemes, self.recipes),
             *(self.arranging, self.overview, self.desks, self.help),
         )
-        named = (told, self.desks.settings, self.team.opening, self.arranging.named)
+        named = (told, *self.desks.named, self.team.opening, self.arranging.named)
         self.notices.start_engine = self._services.feed.start_engine
         own = {"view.focus_next_part": self._focus_next_part}
         bind_all(self.registry, doing, named, own)
@@ -377,8 +379,7 @@ class MainWindow(QWidget):
     def _focus_next_part(self) -> None:
         cycle = PartsCycle(self.desk, self.banner, self.side_bar, self.tabs)
         page = self.front.front or self.pages.page(self.desk.current)
-        grid = self.pages.grid(self.desk.current)
-        cycle.go_on(page if isinstance(page, PageInPlace) else grid or self.welcome)
+        cycle.go_on(page, self.pages.grid(self.desk.current) or self.welcome)
 
     def _show_anew(self) -> None:
         grid = self.pages.grid(self.desk.current)

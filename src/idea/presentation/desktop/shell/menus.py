@@ -150,8 +150,8 @@ class Menus:
 
     def _text(self, spec: ActionSpec, title: str) -> str:
         # The key is only written here: `shortcuts` owns it, also while an action is not enabled.
-        text, key = title.replace("&", "&&"), self._keymap.shown(spec.id)
-        return f"{text}\t{key}" if key else text
+        key = self._keymap.shown(spec.id)
+        return (f"{title}\t{key}" if key else title).replace("&", "&&")
 
     def _refresh(self, shown: QMenu) -> None:
         enabled, words = self._registry.enabled(), self._words()

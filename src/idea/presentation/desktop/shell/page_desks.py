@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from idea.application.views import KeymapView
 from idea.presentation.desktop.panels.tab_strip import TabStrip
+from idea.presentation.desktop.shell.key_preset_commands import KeyPresetCommands
 from idea.presentation.desktop.shell.keymap_desk import KeymapDesk
 from idea.presentation.desktop.shell.keys_desk import KeysDesk
 from idea.presentation.desktop.shell.notices import Notices
@@ -20,16 +21,26 @@ class PageDesks:
     """Main thread only."""
 
     def __init__(self, stage: Stage, pages: WindowPages, skin: Skin, keymap: Keymap) -> None:
+        self._desk = stage.desk
         self._keymap = keymap
+        self._follower: KeymapDesk | None = None
         self.settings = SettingsDesk(stage, pages, skin)
-        self.keys = KeysDesk(stage, pages, skin, keymap)
+        presets = KeyPresetCommands(stage)
+        self.keys = KeysDesk(stage, pages, skin, keymap, presets)
+        self.keys.open_setting = self.settings.open
+        self.named = (self.settings, presets)
+        """The commands that are told something."""
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action that is told nothing."""
         return self.keys.work()
 
     def follow(self) -> None:
-        """Bring the page in front up to date."""
+        """Bring the page in front up to date, and use the preset of keys that is chosen now."""
+        state = self._desk.state
+        if self._follower is not None and state.connected:
+            preset, leader = state.setting("keys.preset", ""), state.setting("keys.leader", "")
+            self._follower.use_preset(preset, leader)
         self.settings.follow()
 
     def keys_told(
@@ -42,5 +53,5 @@ class PageDesks:
             self.keys.follow()
 
         # Kept here: a signal alone does not keep what it is connected to.
-        self._follower = KeymapDesk(self._keymap, shortcuts, notices, changed)
-        return self._follower.follow
+        follower = self._follower = KeymapDesk(self._keymap, shortcuts, notices, changed)
+        return follower.follow

@@ -10,6 +10,7 @@ from idea.presentation.desktop.viewmodels.action_arguments import (
     agent_choices,
     cell_choices,
     count_choices,
+    preset_choices,
     project_choices,
     setting_choices,
     told_entries,
@@ -105,6 +106,8 @@ class PaletteOpener:
                 return agent_choices(spec.id, desk.teams.of(desk.current))
             case ArgumentKind.WINDOW:
                 return window_choices(spec.id, desk.state)
+            case ArgumentKind.KEYS:
+                return preset_choices(spec.id, self._keymap.platform)
             case _:
                 return ()
 

@@ -1,6 +1,6 @@
 """Takes the keyboard round the window: terminal, buttons in its cell, banner, side bar, tabs."""
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.panels.banner import Banner
@@ -21,8 +21,9 @@ class PartsCycle:
         self._side_bar = side_bar
         self._tabs = tabs
 
-    def go_on(self, page: GridView | WelcomePage | PageInPlace) -> None:
-        """Give the keyboard to the next part there is; `page` is what the tab in front shows."""
+    def go_on(self, over: QWidget | None, below: GridView | WelcomePage) -> None:
+        """Give the keyboard to the next part there is; `over` stands in place of what is below."""
+        page = over if isinstance(over, PageInPlace) else below
         stops = (
             lambda: self._take_terminal(page),
             lambda: self._take_buttons(page),

@@ -4,43 +4,48 @@ A key of the window is always taken, also while its action cannot be used: other
 with nothing to undo would reach the program as Ctrl+Z and stop it.
 """
 
+import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import cast
 
 from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from idea.domain.actions.keys import Chord
+from idea.domain.actions.taken_keys import SCROLLING, taken_keys
+from idea.presentation.desktop.viewmodels.key_places import place_of, without_shift
 from idea.presentation.desktop.viewmodels.keymap import Keymap, qt_chord
 
-_TERMINAL_HANDLES = frozenset(
-    {
-        "edit.copy",
-        "edit.paste",
-        "view.scroll_page_up",
-        "view.scroll_page_down",
-        "view.scroll_to_top",
-        "view.scroll_to_bottom",
-    }
-)
-"""Keys a focused terminal takes itself, because what they do depends on its screen."""
 _MODIFIERS = (
     Qt.KeyboardModifier.ShiftModifier
     | Qt.KeyboardModifier.ControlModifier
     | Qt.KeyboardModifier.AltModifier
     | Qt.KeyboardModifier.MetaModifier
 )
+_FIRST_SIGN, _LAST_SIGN = 0x21, 0x7E
 
 
 class Shortcuts:
     """Makes the shortcuts of a window and tells terminals which keys are not theirs."""
 
-    def __init__(self, keymap: Keymap, window: QWidget, invoke: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        keymap: Keymap,
+        window: QWidget,
+        invoke: Callable[[str], None],
+        begin: Callable[[Chord], None],
+    ) -> None:
+        """Make them; `begin` hears of a leader, after which a second key is pressed."""
         self._keymap = keymap
         self._window = window
         self._invoke = invoke
-        self._reserved: set[QKeyCombination] = set()
+        self._begin = begin
+        self._reserved: dict[QKeyCombination, bool] = {}
+        """Whether a full-screen program gets a key of the window all the same."""
         self.made: dict[str, list[QShortcut]] = {}
+        """By the action that each starts; those of leaders by the leader."""
         self.follow()
 
     def follow(self) -> None:
@@ -51,28 +56,46 @@ class Shortcuts:
                 shortcut.deleteLater()
         self.made.clear()
         self._reserved.clear()
-        for action, chords in self._keymap.chords.items():
-            for chord in chords:
-                self._make(action, qt_chord(chord, self._keymap.platform))
+        for taken in taken_keys(self._keymap.keys):
+            [action, *_] = taken.actions
+            if taken.is_leader:
+                shortcut = self._make(
+                    str(taken.chord), taken.chord, partial(self._begin, taken.chord)
+                )
+                shortcut.setAutoRepeat(False)
+            else:
+                self._make(action, taken.chord, partial(self._invoke, action))
 
-    def is_reserved(self, event: QKeyEvent) -> bool:
+    def is_reserved(self, event: QKeyEvent, *, full_screen: bool) -> bool:
         """Whether a key belongs to the window and not to a focused terminal."""
-        pressed = event.modifiers() & _MODIFIERS
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Backtab:
-            key = Qt.Key.Key_Tab
-        if QKeyCombination(pressed, key) in self._reserved:
-            return True
-        # On many keyboards the plus sign needs Shift, which then says nothing.
-        plain = pressed & ~Qt.KeyboardModifier.ShiftModifier
-        return key == Qt.Key.Key_Plus and QKeyCombination(plain, key) in self._reserved
+        for combination in _meanings(event):
+            if combination in self._reserved:
+                return not (full_screen and self._reserved[combination])
+        return False
 
-    def _make(self, action: str, chord: str) -> None:
-        sequence = QKeySequence(chord)
+    def _make(self, owner: str, chord: Chord, activated: Callable[[], None]) -> QShortcut:
+        sequence = QKeySequence(qt_chord(chord, self._keymap.platform))
         shortcut = QShortcut(sequence, self._window)
         shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
-        shortcut.activated.connect(lambda: self._invoke(action))
-        self.made.setdefault(action, []).append(shortcut)
-        if action not in _TERMINAL_HANDLES:
-            # PySide's stubs do not know that a sequence has items.
-            self._reserved.add(cast("Sequence[QKeyCombination]", sequence)[0])
+        shortcut.activated.connect(activated)
+        self.made.setdefault(owner, []).append(shortcut)
+        # PySide's stubs do not know that a sequence has items.
+        combination = cast("Sequence[QKeyCombination]", sequence)[0]
+        self._reserved[combination] = owner in SCROLLING
+        return shortcut
+
+
+def _meanings(event: QKeyEvent) -> list[QKeyCombination]:
+    """Return what a pressed key may be called, as Qt's own shortcuts understand it as well."""
+    pressed, key = event.modifiers() & _MODIFIERS, Qt.Key(event.key())
+    if key == Qt.Key.Key_Backtab:
+        key = Qt.Key.Key_Tab
+    found = [QKeyCombination(pressed, key)]
+    if pressed & Qt.KeyboardModifier.ShiftModifier and _FIRST_SIGN <= key.value <= _LAST_SIGN:
+        # Ctrl+Shift+5 comes as Ctrl+Shift+%, and on many keyboards the plus sign needs Shift.
+        plain = without_shift(chr(key.value), place_of(event.nativeScanCode(), sys.platform))
+        found.append(QKeyCombination(pressed, Qt.Key(ord(plain.upper()))))
+        if key == Qt.Key.Key_Plus:
+            without = pressed & ~Qt.KeyboardModifier.ShiftModifier
+            found.append(QKeyCombination(without, key))
+    return found

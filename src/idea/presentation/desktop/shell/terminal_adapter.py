@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import override
 
 from PySide6.QtCore import QSizeF
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.copying import CopyForm
@@ -25,7 +25,7 @@ from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.activity_pace import ActivityPace
 from idea.presentation.desktop.shell.find_in_cell import FindInCell
 from idea.presentation.desktop.shell.find_in_past import FindInPast, ReadPast, Say
-from idea.presentation.desktop.shell.terminals import Reserved, TerminalNews, Terminals
+from idea.presentation.desktop.shell.terminals import TerminalNews, Terminals
 from idea.presentation.desktop.terminal.feed import Marking, TerminalFeed, unmarked
 from idea.presentation.desktop.terminal.geometry import GridPlace
 from idea.presentation.desktop.terminal.look import TerminalColors, TerminalLook
@@ -33,6 +33,7 @@ from idea.presentation.desktop.terminal.metrics import cell_metrics, font_choice
 from idea.presentation.desktop.terminal.options import TerminalOptions
 from idea.presentation.desktop.terminal.past_search import PastSearch
 from idea.presentation.desktop.terminal.theme_colors import default_colors
+from idea.presentation.desktop.terminal.typing_desk import Reserved, reserves_nothing
 from idea.presentation.desktop.terminal.view import TerminalView
 from idea.presentation.desktop.theme.theme import Skin, Theme
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
@@ -62,7 +63,17 @@ class _Part(TerminalPart):
 
     @override
     def paste(self) -> None:
+        self._view.show_past(None)
         self._view.terminal.paste()
+
+    @override
+    def paste_selection(self) -> None:
+        self._view.show_past(None)
+        self._view.terminal.paste_primary()
+
+    @override
+    def type_key(self, event: QKeyEvent) -> None:
+        self._view.typing.give(event)
 
     @override
     def select_all(self) -> None:
@@ -78,10 +89,12 @@ class _Part(TerminalPart):
 
     @override
     def scroll_pages(self, pages: int) -> None:
+        self._view.show_past(None)
         self._view.terminal.scroll_pages(pages)
 
     @override
     def scroll_to_end(self, *, oldest: bool) -> None:
+        self._view.show_past(None)
         if oldest:
             self._view.terminal.scroll_to(0)
         else:
@@ -162,7 +175,7 @@ class LiveTerminals(Terminals):
         self._look = terminal_look(skin.theme, DeskState())
         self._engine_knows: TerminalLook | None = None
         self._state = DeskState()
-        self._is_reserved: Reserved = lambda _event: False
+        self._is_reserved: Reserved = reserves_nothing
         self._news: TerminalNews | None = None
         main.post(self._prepare)
 

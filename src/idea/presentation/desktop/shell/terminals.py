@@ -5,19 +5,16 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QKeyEvent
 
 from idea.domain.links import Target
 from idea.domain.ports.terminal_core import DefaultColors
 from idea.domain.program_status import StatusNews
 from idea.presentation.desktop.grid.terminal_parts import TerminalParts
 from idea.presentation.desktop.shell.find_in_past import ReadPast
+from idea.presentation.desktop.terminal.typing_desk import Reserved
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
 from idea.presentation.desktop.viewmodels.session_news import Told
 from idea.presentation.desktop.viewmodels.typed import Typed
-
-type Reserved = Callable[[QKeyEvent], bool]
-"""Tells whether a key belongs to the window."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

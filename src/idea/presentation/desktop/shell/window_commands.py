@@ -56,6 +56,7 @@ class WindowCommands:
             "edit.copy_formatted": lambda: self._copy(CopyForm.FORMATTED),
             "edit.copy_one_line": lambda: self._copy(CopyForm.ONE_LINE),
             "edit.paste": lambda: self._with_part(lambda part: part.paste()),
+            "edit.paste_selection": lambda: self._with_part(lambda part: part.paste_selection()),
             "edit.select_all": lambda: self._with_part(lambda part: part.select_all()),
             "edit.find": lambda: self._with_part(lambda part: part.find()),
             "edit.find_above": lambda: self._with_part(lambda part: part.find_next(down=False)),

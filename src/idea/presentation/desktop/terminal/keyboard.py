@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
 from idea.domain.ports.terminal_input import KeyAction, KeyPress, Modifiers
-from idea.presentation.desktop.terminal.key_places import place_of, us_character, without_shift
+from idea.presentation.desktop.viewmodels.key_places import place_of, us_character, without_shift
 
 _NAMES: Mapping[int, str] = {
     Qt.Key.Key_Return: "Enter",

@@ -1,6 +1,9 @@
-"""Typing into a terminal: keys, composed text, and the few keys the view keeps for itself."""
+"""Typing into a terminal: keys, and what input methods compose of them.
 
-from collections.abc import Callable
+Every key is the program's but for those of the window.
+"""
+
+from typing import Protocol
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
@@ -9,7 +12,6 @@ from idea.presentation.desktop.terminal.clusters import until_unit
 from idea.presentation.desktop.terminal.cursor_overlay import PreEdit
 from idea.presentation.desktop.terminal.keyboard import key_press
 from idea.presentation.desktop.terminal.live_terminal import LiveTerminal
-from idea.presentation.desktop.terminal.local_keys import LocalAction, local_action
 
 _HINTS = Qt.InputMethodHint.ImhNoAutoUppercase | Qt.InputMethodHint.ImhNoPredictiveText
 _ANSWERS: dict[Qt.InputMethodQuery, object] = {
@@ -22,36 +24,56 @@ _ANSWERS: dict[Qt.InputMethodQuery, object] = {
 }
 
 
+class Reserved(Protocol):
+    """Tells which keys belong to the window."""
+
+    def __call__(self, event: QKeyEvent, *, full_screen: bool) -> bool:
+        """Return whether a key is no program's; `full_screen` ones have nothing to scroll."""
+        ...
+
+
+def reserves_nothing(event: QKeyEvent, *, full_screen: bool) -> bool:
+    """Leave every key to programs."""
+    del event, full_screen
+    return False
+
+
 class TypingDesk:
     """Decides what each key event means."""
 
-    def __init__(self, terminal: LiveTerminal, is_reserved: Callable[[QKeyEvent], bool]) -> None:
+    def __init__(self, terminal: LiveTerminal, is_reserved: Reserved) -> None:
         self._terminal = terminal
-        self._is_reserved = is_reserved
+        self._reserved = is_reserved
+        self._down: set[int] = set()
+        """Keys that the program was told are down; it must hear the end of these and no others."""
         self.pre_edit: PreEdit | None = None
         """What an input method is composing."""
 
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key is the program's though some shortcut has it."""
-        return not self._is_reserved(event)
+        modes = self._terminal.program.modes
+        return not self._reserved(event, full_screen=modes.alternate_screen)
 
     def press(self, event: QKeyEvent) -> bool:
         """Take a key; returns whether the program got something."""
-        if self._is_reserved(event):
+        if not self.claims(event):
             event.ignore()
             return False
-        modes = self._terminal.program.modes
-        action = local_action(event, alternate_screen=modes.alternate_screen)
-        if action is not None:
-            self._act(action)
-            return False
+        return self.give(event)
+
+    def give(self, event: QKeyEvent) -> bool:
+        """Give a key to the program, whoever else has it; returns whether it got something."""
         press = key_press(event)
-        return press is not None and self._terminal.key(press)
+        if press is None:
+            return False
+        self._down.add(_place(event))
+        return self._terminal.key(press)
 
     def release(self, event: QKeyEvent) -> None:
         """Take the end of a key, for programs that want to know it."""
         press = key_press(event)
-        if press is not None:
+        if press is not None and _place(event) in self._down:
+            self._down.discard(_place(event))
             self._terminal.program.key(press)
             self._terminal.typed.emit(press)
 
@@ -76,20 +98,7 @@ class TypingDesk:
             return cursor
         return _ANSWERS.get(query)
 
-    def _act(self, action: LocalAction) -> None:
-        terminal = self._terminal
-        match action:
-            case LocalAction.COPY:
-                terminal.copy()
-            case LocalAction.PASTE:
-                terminal.paste()
-            case LocalAction.PASTE_PRIMARY:
-                terminal.paste_primary()
-            case LocalAction.PAGE_UP:
-                terminal.scroll_pages(-1)
-            case LocalAction.PAGE_DOWN:
-                terminal.scroll_pages(1)
-            case LocalAction.TO_TOP:
-                terminal.scroll_to(0)
-            case LocalAction.TO_BOTTOM:
-                terminal.scroll_to_bottom()
+
+def _place(event: QKeyEvent) -> int:
+    """Return a number that press and release of one key have in common."""
+    return event.nativeScanCode() or event.nativeVirtualKey() or event.key()

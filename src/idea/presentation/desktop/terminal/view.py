@@ -4,7 +4,6 @@ It follows its session (see `terminal`) from the first time it is shown until `c
 Nothing here parses or waits: a frame comes, is painted into the back buffer and put on the screen.
 """
 
-from collections.abc import Callable
 from typing import override
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
@@ -50,11 +49,11 @@ from idea.presentation.desktop.terminal.pointer import Pointer
 from idea.presentation.desktop.terminal.screen_reading import ReadableView, ScreenReading
 from idea.presentation.desktop.terminal.size_wish import SizeWish
 from idea.presentation.desktop.terminal.theme_colors import default_colors
-from idea.presentation.desktop.terminal.typing_desk import TypingDesk
-
-
-def _reserves_nothing(_event: QKeyEvent) -> bool:
-    return False
+from idea.presentation.desktop.terminal.typing_desk import (
+    Reserved,
+    TypingDesk,
+    reserves_nothing,
+)
 
 
 class TerminalView(ReadableView):
@@ -78,7 +77,7 @@ class TerminalView(ReadableView):
         look: TerminalLook,
         options: TerminalOptions,
         pictures: Pictures,
-        is_reserved: Callable[[QKeyEvent], bool] = _reserves_nothing,
+        is_reserved: Reserved = reserves_nothing,
         marking: Marking = unmarked,
         parent: QWidget | None = None,
     ) -> None:
@@ -95,7 +94,7 @@ class TerminalView(ReadableView):
             parent=self,
         )
         """The session as it is followed: its signals, and what can be asked of it."""
-        self._typing = TypingDesk(self.terminal, is_reserved)
+        self.typing = TypingDesk(self.terminal, is_reserved)
         self._look = look
         self._started = False
         self._picture = Picture(self, look)
@@ -250,8 +249,8 @@ class TerminalView(ReadableView):
         canvas = self._picture.paint(painter, exposed)
         frame = self.frame
         if frame is not None and not self._past.is_shown:
-            if self._typing.pre_edit is not None:
-                canvas.draw_pre_edit(frame.cursor, self._typing.pre_edit)
+            if self.typing.pre_edit is not None:
+                canvas.draw_pre_edit(frame.cursor, self.typing.pre_edit)
             elif self.terminal.shows_cursor and self._blink.on:
                 canvas.draw_cursor(frame.cursor, focused=self.hasFocus())
         painter.restore()
@@ -297,16 +296,14 @@ class TerminalView(ReadableView):
     def _set_blinking(self) -> None:
         frame = self.frame
         blinking = frame is not None and frame.cursor.blinking and self.terminal.shows_cursor
-        self._blink.set_active(
-            active=blinking and self.hasFocus() and self._typing.pre_edit is None
-        )
+        self._blink.set_active(active=blinking and self.hasFocus() and self.typing.pre_edit is None)
 
     # Keyboard and input methods.
 
     @override
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            if self._typing.claims(event):
+            if self.typing.claims(event):
                 event.accept()  # The key comes back as a key press, whatever shortcuts there are.
                 return True
         elif event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -322,22 +319,22 @@ class TerminalView(ReadableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.show_past(None)
         self.commands.forget()
-        if self._typing.press(event):
+        if self.typing.press(event):
             self._blink.restart()
 
     @override
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        self._typing.release(event)
+        self.typing.release(event)
 
     @override
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        self._typing.compose(event)
+        self.typing.compose(event)
         self._set_blinking()
         self.update()
 
     @override
     def inputMethodQuery(self, query: Qt.InputMethodQuery) -> object:
-        answer = self._typing.answer(query, self.cursor_rect())
+        answer = self.typing.answer(query, self.cursor_rect())
         return super().inputMethodQuery(query) if answer is None else answer
 
     @override
@@ -354,7 +351,7 @@ class TerminalView(ReadableView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.terminal.program.focus(focused=False)
-        self._typing.pre_edit = None
+        self.typing.pre_edit = None
         self._set_blinking()
         self.update()
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from idea.application.agents.views import AgentView
 from idea.application.views import ProjectView
 from idea.domain.actions.catalogue import CATALOGUE
+from idea.domain.actions.key_presets import KeyPreset
+from idea.domain.actions.keys import Platform
 from idea.domain.actions.spec import ActionSpec
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.layout.even_splitting import MOST_PARTS
@@ -13,6 +15,7 @@ from idea.domain.settings import SETTINGS
 from idea.domain.visible import visible
 from idea.presentation.desktop.viewmodels.cells import CellView
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from idea.presentation.desktop.viewmodels.keymap import shown_chord
 from idea.presentation.desktop.viewmodels.palette import Kind, PaletteEntry
 from idea.presentation.desktop.viewmodels.session_look import short_path
 from idea.presentation.desktop.viewmodels.settings_page import setting_title, value_words
@@ -117,6 +120,22 @@ def window_choices(action: str, state: DeskState) -> tuple[PaletteEntry, ...]:
         )
         for number, window in enumerate(state.windows, 1)
         if window.id != state.window
+    )
+
+
+def preset_choices(action: str, platform: Platform) -> tuple[PaletteEntry, ...]:
+    """Return whose keys the usual ones can be like, with the leader of each."""
+    return tuple(
+        PaletteEntry(
+            kind=Kind.KEYS,
+            id=action,
+            argument=preset.value,
+            title=preset.display_name,
+            detail=f"{shown_chord(leader, platform)} is the leader" if leader else "no leader",
+            key="↵ use",
+        )
+        for preset in KeyPreset
+        for leader in (preset.leader(platform),)
     )
 
 

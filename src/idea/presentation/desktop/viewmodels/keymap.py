@@ -1,11 +1,12 @@
-"""Which chords start which action on this platform."""
+"""Which keys start which action on this platform."""
 
 import sys
 from collections.abc import Mapping, Sequence
 
-from idea.domain.actions.catalogue import CATALOGUE
-from idea.domain.actions.keys import Chord, Platform
-from idea.domain.actions.overrides import Chords, chosen_keys
+from idea.domain.actions.key_presets import KeyPreset, leader_of, preset_keys
+from idea.domain.actions.keys import Chord, KeySequence, Platform
+from idea.domain.actions.overrides import chosen_keys
+from idea.domain.actions.taken_keys import leaders
 
 _SIGNS = {"Cmd": "⌘", "Ctrl": "⌃", "Alt": "⌥", "Shift": "⇧"}
 _QT_ON_MAC = {"Cmd": "Ctrl", "Ctrl": "Meta"}
@@ -13,39 +14,57 @@ _QT_KEYS = {"PageUp": "PgUp", "PageDown": "PgDown", "Delete": "Del", "Insert": "
 
 
 class Keymap:
-    """The chords of every action on one platform, the first one shown. Main thread only.
+    """What starts every action on one platform, the first one shown. Main thread only.
 
     There is one in a window, so that everybody who shows a key shows the one that works.
     """
 
-    def __init__(self, platform: Platform, usual: Chords) -> None:
+    def __init__(self, platform: Platform) -> None:
         self.platform = platform
-        self._usual = usual
-        self.chords = usual
+        self.preset = KeyPreset.IDEA
+        self.leader: Chord | None = None
+        """The leader of the preset; None for one that has none."""
+        self._usual = preset_keys(self.preset, platform, None)
+        self._own: Mapping[str, Sequence[str]] = {}
+        self.keys = self._usual
+        self.faults: tuple[str, ...] = ()
+        """What is wrong with the person's own keys."""
 
-    def take(self, own: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-        """Use the person's own keys over the usual ones; returns what is wrong with them."""
+    def take(self, own: Mapping[str, Sequence[str]]) -> None:
+        """Use the person's own keys over the usual ones."""
+        self._own = own
         found = chosen_keys(self._usual, own)
-        self.chords = found.chords
-        return found.faults
+        self.keys, self.faults = found.keys, found.faults
 
-    def of(self, action_id: str) -> tuple[Chord, ...]:
-        """Return the chords of an action."""
-        return self.chords.get(action_id, ())
+    def use_preset(self, preset: str, leader: str) -> None:
+        """Use the usual keys of a preset below the person's own.
 
-    def usual(self, action_id: str) -> tuple[Chord, ...]:
-        """Return the chords that an action has when the person chose none."""
+        What is no preset or no leader, as a newer IdeA may have kept, is passed over.
+        """
+        wanted = KeyPreset(preset) if preset in set(KeyPreset) else KeyPreset.IDEA
+        found = leader_of(wanted, self.platform, leader)
+        if (wanted, found) != (self.preset, self.leader):
+            self.preset, self.leader = wanted, found
+            self._usual = preset_keys(wanted, self.platform, found)
+            self.take(self._own)
+
+    @property
+    def leaders(self) -> frozenset[Chord]:
+        """The chords after which a second one is pressed: the preset's, and the person's own."""
+        return leaders(self.keys)
+
+    def of(self, action_id: str) -> tuple[KeySequence, ...]:
+        """Return what starts an action."""
+        return self.keys.get(action_id, ())
+
+    def usual(self, action_id: str) -> tuple[KeySequence, ...]:
+        """Return what starts an action when the person chose nothing."""
         return self._usual.get(action_id, ())
 
     def shown(self, action_id: str) -> str:
-        """Return the first chord as this platform writes it; empty for none."""
-        chords = self.of(action_id)
-        return shown_chord(chords[0], self.platform) if chords else ""
-
-
-def default_keymap(platform: Platform) -> Keymap:
-    """Return the catalogue's own keys."""
-    return Keymap(platform, {each.id: each.keys.on(platform) for each in CATALOGUE})
+        """Return the first keys as this platform writes them; empty for none."""
+        found = self.of(action_id)
+        return shown_keys(found[0], self.platform) if found else ""
 
 
 def this_platform(name: str = sys.platform) -> Platform:
@@ -61,6 +80,11 @@ def shown_chord(chord: Chord, platform: Platform) -> str:
         return str(chord)
     signs = [sign for name, sign in _SIGNS.items() if name in chord.modifiers]
     return "".join([*reversed(signs), chord.key])
+
+
+def shown_keys(keys: KeySequence, platform: Platform) -> str:
+    """Return keys as people on a platform write them."""
+    return " ".join(shown_chord(chord, platform) for chord in keys.chords)
 
 
 def qt_chord(chord: Chord, platform: Platform) -> str:

@@ -32,6 +32,7 @@ class Kind(StrEnum):
     SETTING = "Settings"
     FILE = "Files"
     SCHEME = "Colour schemes"
+    KEYS = "Keys"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
