@@ -62,10 +62,10 @@ class ResumableRow(ButtonRow):
         self.resume: WordButton | None = None
         """None when there is no conversation to go on with."""
         if view.can_resume:
-            self.resume = WordButton("Resume", ButtonKind.PRIMARY, skin, self)
+            self.resume = WordButton("Resume", ButtonKind.SOFT, skin, self)
             self.begin = WordButton("New conversation", ButtonKind.SECONDARY, skin, self)
         else:
-            self.begin = WordButton("Start afresh", ButtonKind.PRIMARY, skin, self)
+            self.begin = WordButton("Start afresh", ButtonKind.SOFT, skin, self)
         self.dismiss = WordButton("Ignore", ButtonKind.SECONDARY, skin, self)
         name = view.agent.name
         for button in self.buttons:

@@ -88,12 +88,11 @@ class _Facts(QWidget):
         grid.setHorizontalSpacing(18)
         grid.setVerticalSpacing(5)
         grid.setColumnStretch(1, 1)
-        colors, fonts = skin.theme.colors, skin.theme.fonts
+        fonts = skin.theme.fonts
         for place, (name, words) in enumerate(rows):
             label, value = plain_label(name, self), ElidedLabel(words, self)
             label.setFont(fonts.ui())
-            label.setStyleSheet(f"color: {colors.text2.name()}")
-            value.wear(fonts.ui(), colors.text)
+            value.follow(skin, fonts.ui())
             grid.addWidget(label, place, 0)
             grid.addWidget(value, place, 1)
 
@@ -101,5 +100,4 @@ class _Facts(QWidget):
 def _caption(words: str, skin: Skin, parent: QWidget) -> QLabel:
     label = plain_label(words, parent)
     label.setFont(skin.theme.fonts.semibold(metrics.SECONDARY_TEXT))
-    label.setStyleSheet(f"color: {skin.theme.colors.text2.name()}")
     return label

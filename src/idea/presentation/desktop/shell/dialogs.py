@@ -190,13 +190,9 @@ class _Preview(QLabel):
         if more:
             shown.append(f"… {more} more")
         super().__init__("\n".join(shown), parent)
-        colors = skin.theme.colors
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(font)
-        self.setStyleSheet(
-            f"color: {colors.text.name()}; background: {colors.term.name()};"
-            f"border: 1px solid {colors.line.name()}; padding: 8px;"
-        )
+        self.setProperty("says", "sample")
 
 
 class NoteDialog(Sheet):

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from idea.presentation.desktop.shell.sheet import Sheet
-from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 
@@ -32,16 +31,8 @@ class NameDialog(Sheet):
         dialog.box = QLineEdit(name, dialog)
         dialog.box.setAccessibleName(title)
         dialog.box.setFont(skin.theme.fonts.ui())
-        colors = skin.theme.colors
-        dialog.box.setStyleSheet(
-            f"QLineEdit {{ background: {colors.bg0.name()}; color: {colors.text.name()};"
-            f"border: 1px solid {colors.line_strong.name()}; padding: 5px 8px;"
-            f"border-radius: {metrics.CONTROL_RADIUS}px; }}"
-            f"QLineEdit:focus {{ border-color: {colors.accent.name()}; }}"
-        )
         dialog.choice = QCheckBox(choice, dialog)
         dialog.choice.setFont(skin.theme.fonts.ui())
-        dialog.choice.setStyleSheet(f"color: {colors.text.name()}; padding-top: 6px;")
         dialog.choice.setVisible(bool(choice))
         if choice:
             dialog.add_part(dialog.choice)

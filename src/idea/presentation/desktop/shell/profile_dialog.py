@@ -37,22 +37,15 @@ class ProfileDialog(Sheet):
         """Open it; `check` and `save` take its text, and tell, refuse or accept it."""
         dialog = cls(title, words, skin, parent)
         dialog.setMinimumWidth(min(_WIDTH, dialog.inside))
-        colors = skin.theme.colors
         dialog.text = QPlainTextEdit(text, dialog)
         dialog.text.setAccessibleName(title)
         dialog.text.setTabChangesFocus(True)
         dialog.text.setFrameShape(QFrame.Shape.NoFrame)
         dialog.text.setFont(skin.theme.fonts.mono(metrics.SECONDARY_TEXT))
-        dialog.text.setStyleSheet(
-            f"QPlainTextEdit {{ color: {colors.text.name()}; background: {colors.term.name()};"
-            f"border: 1px solid {colors.line.name()}; padding: 6px; }}"
-            f"QPlainTextEdit:focus {{ border-color: {colors.accent.name()}; }}"
-        )
         dialog.text.setFixedHeight(min(_HEIGHT, parent.window().height() - 220))
         dialog.line = plain_label("", dialog)
         dialog.line.setWordWrap(True)
         dialog.line.setFont(skin.theme.fonts.ui(metrics.SECONDARY_TEXT))
-        dialog.line.setStyleSheet(f"color: {colors.text2.name()}")
         dialog.line.setMinimumHeight(36)
         dialog.line.setAlignment(Qt.AlignmentFlag.AlignTop)
         dialog.add_part(dialog.line)
@@ -76,11 +69,11 @@ class ProfileDialog(Sheet):
 
     def tell(self, sentence: str) -> None:
         """Say how the text is."""
-        self._say(sentence, self._skin.theme.colors.text2.name())
+        self._say(sentence)
 
     def refuse(self, sentence: str) -> None:
         """Say what is wrong with the text."""
-        self._say(sentence, self._skin.theme.colors.error.name())
+        self._say(sentence, "fault")
 
     def forget_warning(self) -> None:
         """Ask again before what was typed since is given up."""
@@ -94,9 +87,10 @@ class ProfileDialog(Sheet):
             return
         super().reject()
 
-    def _say(self, sentence: str, color: str) -> None:
+    def _say(self, sentence: str, says: str = "") -> None:
         if self.is_left:
             return
-        self.line.setStyleSheet(f"color: {color}")
+        self.line.setProperty("says", says)
+        self.line.style().polish(self.line)  # A style sheet does not see that it is another.
         self.line.setText(visible(sentence))
         announce(self, sentence)

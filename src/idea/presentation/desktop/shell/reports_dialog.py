@@ -71,7 +71,7 @@ class ReportsDialog(Sheet):
         self.text = ReadOnlyText("The report", skin, self)
         self.text.setFixedSize(width, _HEIGHT)
         self.which = ElidedLabel("", self)
-        self.which.wear(skin.theme.fonts.semibold(), skin.theme.colors.text)
+        self.which.follow(skin, skin.theme.fonts.semibold())
         head = QWidget(self)
         row = QHBoxLayout(head)
         row.setContentsMargins(0, 10, 0, 2)

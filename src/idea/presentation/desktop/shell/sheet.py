@@ -17,7 +17,10 @@ _MARGIN = 24
 
 
 class Sheet(QDialog):
-    """A sheet with a sentence, an explanation and word buttons."""
+    """A sheet with a sentence, an explanation and word buttons.
+
+    Its parts are dressed by the style sheet of all, so a theme may change while it is open.
+    """
 
     def __init__(self, title: str, words: str, skin: Skin, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -26,17 +29,15 @@ class Sheet(QDialog):
         """Whether it was answered or closed: what comes in for it then is too late."""
         self.setWindowTitle(title)
         self.setModal(True)
-        colors, fonts = skin.theme.colors, skin.theme.fonts
+        fonts = skin.theme.fonts
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN, 22, _MARGIN, 18)
         column.setSpacing(6)
         self._words = plain_label(words, self)
-        for label, font, color in (
-            (plain_label(title, self), fonts.semibold(15), colors.text),
-            (self._words, fonts.ui(), colors.text2),
-        ):
+        heading = plain_label(title, self)
+        heading.setProperty("says", "title")
+        for label, font in ((heading, fonts.semibold(15)), (self._words, fonts.ui())):
             label.setFont(font)
-            label.setStyleSheet(f"color: {color.name()}")
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(label)

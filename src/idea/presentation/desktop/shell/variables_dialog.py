@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 from idea.application.recipes.views import RecipeView
 from idea.domain.visible import visible
 from idea.presentation.desktop.shell.sheet import Sheet
-from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.widgets.buttons import ButtonKind, WordButton
 from idea.presentation.desktop.widgets.plain_text import plain_label
@@ -28,7 +27,7 @@ class VariablesDialog(Sheet):
         """Ask; `then` hears the value of each."""
         title = visible(f"Open {recipe.name}")
         dialog = cls(title, "It starts its programs with these.", skin, parent)
-        colors, fonts = skin.theme.colors, skin.theme.fonts
+        fonts = skin.theme.fonts
         form = QWidget(dialog)
         lines = QGridLayout(form)
         lines.setContentsMargins(0, 0, 0, 10)
@@ -40,16 +39,10 @@ class VariablesDialog(Sheet):
             label = plain_label(words, form)
             label.setFont(fonts.ui())
             label.setWordWrap(True)
-            label.setStyleSheet(f"color: {colors.text.name()}")
+            label.setProperty("says", "field")
             box = QLineEdit(variable.default or "", form)
             box.setAccessibleName(words)
             box.setFont(fonts.ui())
-            box.setStyleSheet(
-                f"QLineEdit {{ background: {colors.bg0.name()}; color: {colors.text.name()};"
-                f"border: 1px solid {colors.line_strong.name()}; padding: 5px 8px;"
-                f"border-radius: {metrics.CONTROL_RADIUS}px; }}"
-                f"QLineEdit:focus {{ border-color: {colors.accent.name()}; }}"
-            )
             label.setBuddy(box)
             lines.addWidget(label, row, 0)
             lines.addWidget(box, row, 1)

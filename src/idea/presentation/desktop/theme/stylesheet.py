@@ -53,6 +53,22 @@ QScrollBar::handle:hover {{ background: {t.text3}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QScrollArea {{ background: transparent; border: none; }}
+Sheet QLabel {{ color: {t.text2}; }}
+Sheet QLabel[says="title"], Sheet QLabel[says="field"] {{ color: {t.text}; }}
+Sheet QLabel[says="fault"] {{ color: {t.error}; }}
+Sheet QLabel[says="sample"] {{
+  color: {t.text}; background: {t.term}; border: 1px solid {t.line}; padding: 8px;
+}}
+Sheet QLineEdit {{
+  background: {t.bg0}; color: {t.text}; padding: 5px 8px;
+  border: 1px solid {t.line_strong}; border-radius: {radius}px;
+}}
+Sheet QLineEdit:focus {{ border-color: {t.accent}; }}
+Sheet QCheckBox {{ color: {t.text}; padding-top: 6px; spacing: 6px; }}
+Sheet QPlainTextEdit {{
+  color: {t.text}; background: {t.term}; border: 1px solid {t.line}; padding: 6px;
+}}
+Sheet QPlainTextEdit:focus {{ border-color: {t.accent}; }}
 WindowPage QLineEdit, WindowPage QComboBox {{
   background: {t.bg2}; color: {t.text}; padding: 3px 8px;
   border: 1px solid {t.line_strong}; border-radius: {radius}px; min-height: 20px;
@@ -65,10 +81,14 @@ WindowPage QComboBox QAbstractItemView {{
 WindowPage QScrollArea, WindowPage QScrollArea > QWidget > QWidget {{ background: {t.bg1}; }}
 WindowPage QCheckBox {{ color: {t.text2}; spacing: 6px; }}
 WindowPage QCheckBox:focus {{ color: {t.text}; }}
-WindowPage QCheckBox::indicator {{
+WindowPage QCheckBox::indicator, Sheet QCheckBox::indicator {{
   width: 13px; height: 13px; border-radius: 3px;
   border: 1px solid {t.text3}; background: {t.bg2};
 }}
-WindowPage QCheckBox::indicator:focus {{ border-color: {t.accent}; }}
-WindowPage QCheckBox::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; }}
+WindowPage QCheckBox::indicator:focus, Sheet QCheckBox::indicator:focus {{
+  border-color: {t.accent};
+}}
+WindowPage QCheckBox::indicator:checked, Sheet QCheckBox::indicator:checked {{
+  background: {t.accent}; border-color: {t.accent};
+}}
 """

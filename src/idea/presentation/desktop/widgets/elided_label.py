@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from idea.presentation.desktop.theme.theme import Skin, Theme
 from idea.presentation.desktop.widgets.drawing import draw_text
 from idea.presentation.desktop.widgets.plain_text import explain
 
@@ -29,6 +30,14 @@ class ElidedLabel(QLabel):
         self._color = color
         self.setFont(font)
         self.update()
+
+    def follow(self, skin: Skin, font: QFont) -> None:
+        """Look like this, in the colour that texts have in each theme."""
+        self.wear(font, skin.theme.colors.text)
+        skin.changed.connect(self._on_theme)
+
+    def _on_theme(self, theme: Theme) -> None:
+        self.wear(self.font(), theme.colors.text)
 
     @override
     def minimumSizeHint(self) -> QSize:

@@ -1,4 +1,4 @@
-"""A text in a frame, to be read and copied."""
+"""A text in the frame that texts in sheets have, to be read and copied."""
 
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
@@ -12,13 +12,8 @@ class ReadOnlyText(QPlainTextEdit):
     def __init__(self, names: str, skin: Skin, parent: QWidget | None = None) -> None:
         """`names` says what the text is, for those who do not see it."""
         super().__init__(parent)
-        colors = skin.theme.colors
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName(names)
         self.setFont(skin.theme.fonts.mono(metrics.SECONDARY_TEXT))
-        self.setStyleSheet(
-            f"QPlainTextEdit {{ color: {colors.text.name()}; background: {colors.term.name()};"
-            f"border: 1px solid {colors.line.name()}; padding: 6px; }}"
-        )
