@@ -1,7 +1,8 @@
 """Takes every picture of the documentation: `python docs/take_screenshots.py [NAME…]`; Linux only.
 
 With `--themes FOLDER` first, it takes each of them in three themes, plainly and for a screen of
-twice as many pixels, into that folder instead: to look at, not to keep.
+twice as many pixels, into that folder instead, with those of every other panel and page: to look
+at, not to keep.
 
 The real window, engine and programs run on a screen nobody sees, in name spaces of their own: a
 home at /home/me, a machine called ledger, and no processes but these. Nothing of the machine that
@@ -10,6 +11,7 @@ takes the pictures is in them.
 
 # ruff: noqa: INP001, S101 - A script beside its pages, not a package.
 
+import json
 import os
 import shutil
 import subprocess
@@ -20,8 +22,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
+from screenshot_panels import scenes as panels
 from screenshot_project import HOME_FILES, PROMPT_READY, make_project
 from screenshot_team import ModelServer, are_installed, define, define_reviewer, go_on, install
 from screenshot_team import launch as launch_agent
@@ -197,14 +201,28 @@ class Studio:
         end = since + 8
         while time.monotonic() - since < _QUIET_S and time.monotonic() < end:
             live(0.1)
-            now = self.window.grab().toImage()
+            now = self._seen().toImage()
             if now != before:
                 before, since = now, time.monotonic()
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.window.grab().save(str(path))
+        self._seen().save(str(path))
         if shutil.which("optipng") and path.is_relative_to(HERE):
             subprocess.run(["optipng", "-quiet", str(path)], check=True)
         sys.stdout.write(f"{path.name}\n")
+
+    def _seen(self) -> QPixmap:
+        """Return the window with the dialogs and menus over it."""
+        seen = self.window.grab()
+        painter = QPainter(seen)
+        for top in QApplication.topLevelWidgets():
+            if not (isinstance(top, QDialog | QMenu) and top.isVisible()):
+                continue
+            at = top.pos() - self.window.pos()
+            if isinstance(top, QDialog):  # It was put where the window was before its last size.
+                at = self.window.rect().center() - top.rect().center()
+            painter.drawPixmap(at, top.grab())
+        painter.end()
+        return seen
 
     def close(self) -> None:
         """End the window and everything behind it."""
@@ -488,7 +506,7 @@ TEAM |= {"template-page": template_page, "first-run": first_run}
 
 def take(names: Sequence[str]) -> None:
     """Take the pictures of these names, all without one."""
-    os.environ |= {"QT_QPA_PLATFORM": "offscreen", "SHELL": shutil.which("bash") or "/bin/sh"}
+    os.environ |= {"QT_QPA_PLATFORM": _screen(), "SHELL": shutil.which("bash") or "/bin/sh"}
     for name, text in HOME_FILES.items():
         path = HOME / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -496,7 +514,10 @@ def take(names: Sequence[str]) -> None:
         path.chmod(0o755)
     make_project(PROJECT)
     model = ModelServer()
-    scenes = dict(SCENES)
+    others = panels(PROJECT, PICTURES)
+    scenes = SCENES | {"interrupted": others["interrupted"]}
+    if os.environ.get("THEMES", ""):
+        scenes |= others
     if are_installed():
         model.__enter__()
         install(HOME, PROJECT, model)
@@ -516,6 +537,14 @@ def take(names: Sequence[str]) -> None:
             PROGRAMS[name](studio, name)
     studio.clear()
     studio.close()
+
+
+def _screen() -> str:
+    """Return the platform with a screen that no window here is too large for."""
+    screen = {"name": "one", "x": 0, "y": 0, "width": 3840, "height": 2400}
+    file = HOME / ".screens.json"
+    file.write_text(json.dumps({"screens": [screen | {"logicalDpi": 96, "dpr": 1}]}))
+    return f"offscreen:configfile={file}"
 
 
 @contextmanager
