@@ -25,6 +25,8 @@ from idea.presentation.desktop.widgets.shapes import SHAPE_SIZE, paint_shape
 from idea.presentation.desktop.widgets.spoken import SpokenPart, SpokenWidget, announce
 
 _SHADOW = 18
+_DEEP, _LIGHT = 9, 4
+"""How dark each of its layers is, of 255, over dark and over light ground."""
 _BOX = 44
 _LINE = 32
 _CAPTION = 28
@@ -133,7 +135,7 @@ class CommandPalette(SpokenWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         body = QRectF(self._body())
-        _paint_shadow(painter, body)
+        _paint_shadow(painter, body, _DEEP if theme.tokens.is_dark else _LIGHT)
         painter.setPen(colors.line_strong)
         painter.setBrush(colors.bg2)
         radius = metrics.PALETTE_RADIUS
@@ -304,11 +306,11 @@ def _room_for(rows: Sequence[_Row], most: int) -> int:
     return height or _LINE
 
 
-def _paint_shadow(painter: QPainter, body: QRectF) -> None:
+def _paint_shadow(painter: QPainter, body: QRectF, darkness: int) -> None:
     painter.save()
     painter.setPen(Qt.PenStyle.NoPen)
     for spread in range(_SHADOW, 0, -3):
-        painter.setBrush(QColor(0, 0, 0, 9))
+        painter.setBrush(QColor(0, 0, 0, darkness))
         grown = body.adjusted(-spread, -spread + 4, spread, spread)
         radius = metrics.PALETTE_RADIUS + spread
         painter.drawRoundedRect(grown, radius, radius)
