@@ -42,6 +42,7 @@ from idea.application.projects.list_projects import ListProjects
 from idea.application.projects.open_project import OpenProject
 from idea.application.projects.project_context import ShowContext, WriteContext
 from idea.application.projects.projects import Projects
+from idea.application.projects.text_drafts import KeepTextDraft, ListTextDrafts
 from idea.application.recipes.agree_to_recipe import AgreeToRecipe
 from idea.application.recipes.recipes import Recipes
 from idea.application.settings.agree_to_setting import AgreeToSetting
@@ -184,6 +185,8 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         ListProjects(parts.projects),
         ShowContext(parts.projects, parts.hosts),
         WriteContext(parts.projects, parts.hosts, parts.bus, parts.clock),
+        KeepTextDraft(parts.projects, parts.hosts),
+        ListTextDrafts(parts.projects, parts.hosts),
         ForgetProject(parts.projects, parts.bus, count_live_sessions, *release),
     )
 

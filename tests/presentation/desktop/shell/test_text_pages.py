@@ -17,6 +17,11 @@ from idea.application.projects.project_context import (
     ShowContextRequest,
     WriteContextRequest,
 )
+from idea.application.projects.text_drafts import (
+    KeepTextDraftRequest,
+    ListTextDraftsRequest,
+    TextDraftView,
+)
 from idea.application.skills.create_skill import CreateSkillRequest
 from idea.application.skills.delete_skill import DeleteSkillRequest
 from idea.application.skills.update_skill import UpdateSkillRequest
@@ -42,7 +47,7 @@ from support.window import Stand, an_engine, play, settle
 class Desk:
     """A window with a library, and what its pages are asked."""
 
-    def __init__(self, qtbot: QtBot, stand: Stand) -> None:
+    def __init__(self, qtbot: QtBot, stand: Stand, drafts: tuple[TextDraftView, ...] = ()) -> None:
         self.qtbot = qtbot
         self.stand = stand
         self.window = stand.window
@@ -61,6 +66,9 @@ class Desk:
         answer(
             WriteContextRequest, lambda asked: ProjectText(project="p1", path="/x", text=asked.text)
         )
+        self.drafts: tuple[TextDraftView, ...] = drafts
+        answer(ListTextDraftsRequest, lambda _: self.drafts)
+        answer(KeepTextDraftRequest, lambda _: None)
         answer(CloseProjectRequest, lambda _: InvalidError("not asked for"))
         play(qtbot, stand, an_engine("a | b", (a_session("s1", cell="a"),)))
         self.window.activateWindow()
@@ -105,6 +113,11 @@ class Desk:
         """Type at the end of the text."""
         self.field.moveCursor(QTextCursor.MoveOperation.End)
         self.field.insertPlainText(text)
+
+    def kept(self) -> list[tuple[str, str]]:
+        """Return what was kept of what was typed, and of which text."""
+        asked = self.stand.asked(KeepTextDraftRequest)
+        return [(one.of, one.text) for one in asked if isinstance(one, KeepTextDraftRequest)]
 
     def save(self) -> None:
         """Press the button."""
@@ -468,3 +481,70 @@ def _row(name: str) -> RowName:
     found = row_name(name)
     assert found is not None
     return found
+
+
+def test_what_is_typed_is_kept_until_it_is_saved(desk: Desk) -> None:
+    desk.click("skill:global:commit")
+    desk.write(" More.")
+    assert desk.kept() == []
+    desk.qtbot.waitUntil(lambda: desk.kept() == [("skill:global:commit", "Say why. More.")])
+
+    desk.write(" Always.")
+    desk.save()
+    assert desk.kept()[1:] == [("skill:global:commit", "")]
+
+
+def test_what_is_typed_for_a_new_skill_is_kept_and_let_go_of_once_there_is_one(desk: Desk) -> None:
+    desk.invoke("skill.create")
+    desk.named("Tidy up", choice=True)
+    desk.write("Leave it cleaner.")
+    typed = [("new project skill:Tidy up", "Leave it cleaner.")]
+    desk.qtbot.waitUntil(lambda: desk.kept() == typed)
+    desk.save()
+
+    assert ("new project skill:Tidy up", "") in desk.kept()[1:]
+    assert all(text == "" for _, text in desk.kept()[1:])
+
+
+@pytest.mark.parametrize(
+    ("of", "said", "is_there"),
+    [
+        ("skill:global:commit", "commit", "Say why."),
+        ("skill:global:gone", "gone", ""),
+        ("template:critic", "critic", "# C\n\nReads."),
+        ("context", "the context", "A ledger.\n"),
+        ("new skill:Prune", "Prune", ""),
+        ("new project skill:Prune", "Prune", ""),
+        ("new template:Gardener", "Gardener", ""),
+    ],
+)
+def test_what_was_typed_in_an_earlier_window_is_told_and_can_be_taken_back(
+    qtbot: QtBot, stand: Stand, of: str, said: str, is_there: str
+) -> None:
+    desk = Desk(qtbot, stand, (TextDraftView(of=of, text="Typed."),))
+    banner = desk.window.banner
+    assert banner.sentence == f"What you typed in {said} was not saved; it is kept."
+    banner._button.click()
+    desk.settle()
+
+    line = desk.page.editor.line
+    assert line.sentence == "Something was typed here and not saved."
+    assert desk.page.editor.text() == is_there
+    line.buttons[0].click()
+    assert desk.page.editor.text() == "Typed."
+    assert desk.page.has_unsaved
+    assert desk.kept() == [], "What is typed is what is kept."
+
+
+def test_what_was_typed_can_be_let_go_of(qtbot: QtBot, stand: Stand) -> None:
+    desk = Desk(qtbot, stand, (TextDraftView(of="skill:global:commit", text="Typed."),))
+    desk.click("skill:global:commit").editor.line.buttons[1].click()
+    desk.settle()
+
+    assert desk.kept() == [("skill:global:commit", "")]
+    assert (desk.page.editor.text(), desk.page.editor.line.sentence) == ("Say why.", "")
+
+
+def test_what_nobody_can_open_any_more_is_passed_over(qtbot: QtBot, stand: Stand) -> None:
+    desk = Desk(qtbot, stand, (TextDraftView(of="poem:spring", text="Typed."),))
+    assert desk.window.banner.sentence == ""

@@ -6,8 +6,15 @@ from datetime import datetime
 from idea.application.agents.inspect_agent import InspectAgentRequest
 from idea.application.agents.list_agent_sessions import ListAgentSessionsRequest
 from idea.application.agents.list_kept_roles import ListKeptRolesRequest
+from idea.application.agents.restore_role import RestoreRoleRequest
 from idea.application.agents.show_agent import ShowAgentRequest
-from idea.application.agents.views import AgentSessionView, AgentText, AgentView, KeptRoleView
+from idea.application.agents.views import (
+    DRAFT,
+    AgentSessionView,
+    AgentText,
+    AgentView,
+    KeptRoleView,
+)
 from idea.application.templates.show_template import ShowTemplateRequest
 from idea.application.templates.views import TemplateView
 from idea.application.use_case import Request
@@ -111,10 +118,20 @@ class AgentPageReader:
             editor.set_text(found.role)
             agent = found.agent
             request = ListKeptRolesRequest(project=agent.project, agent=agent.id)
-            self._ask("drafts", request, self._drafts.offer, lambda _error: None)
+            self._ask("drafts", request, self._offer_draft, lambda _error: None)
         context = self._page.reading.context
         if context is not None:
             self._page.show_context(context)
+
+    def _offer_draft(self, found: Sequence[KeptRoleView]) -> None:
+        draft = next((one for one in found if one.why == DRAFT), None)
+        if draft is None:
+            return
+        agent = self._agent()
+        request = RestoreRoleRequest(
+            project=agent.project, agent=agent.id, kept=draft.kept, preview=True
+        )
+        self._drafts.offer(lambda take: self._runner.ask(request, lambda found: take(found.role)))
 
     def _say(self, error: BaseException) -> None:
         self._page.editor.set_read_only("")  # A role that is not there can be written.

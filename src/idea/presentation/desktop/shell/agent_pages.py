@@ -10,6 +10,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from idea.application.agents.keep_draft import KeepDraftRequest
 from idea.application.agents.views import AgentView
 from idea.domain.visible import visible
 from idea.presentation.desktop.panels.agent_page import AgentPage
@@ -176,12 +177,15 @@ class AgentPages:
         def current() -> AgentView:
             return self._desk.teams.agent(agent.project, agent.id) or agent
 
+        def keep(text: str) -> KeepDraftRequest:
+            return KeepDraftRequest(project=agent.project, agent=agent.id, text=text)
+
         runner = self._stage.runner
         reader = AgentPageReader(
             page,
             current,
             runner,
-            drafts=DraftKeeping(page.editor, current, runner),
+            drafts=DraftKeeping(page.editor, keep, runner),
             looks=partial(self._looks, agent),
             now=self._now,
         )

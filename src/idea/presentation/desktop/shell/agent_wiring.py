@@ -63,7 +63,9 @@ class AgentWiring:
             notices=notices,
         )
         self.texts = TextPages(
-            stage.desk, pages, skin, window, notices=notices, give_back_focus=give_back_focus
+            *(stage.desk, stage.runner, pages, skin, window),
+            notices=notices,
+            give_back_focus=give_back_focus,
         )
         self.library = LibraryWiring(
             stage,

@@ -21,6 +21,10 @@ from idea.presentation.desktop.shell.text_pages import Failed, PageText, Wanted
 from idea.presentation.desktop.viewmodels.library import Library, skill_ref
 from idea.presentation.desktop.viewmodels.library_heads import skill_head, template_head
 
+SKILL, TEMPLATE, CONTEXT = "skill", "template", "context"
+NEW_SKILL, NEW_PROJECT_SKILL, NEW_TEMPLATE = "new skill", "new project skill", "new template"
+"""What the key of a text begins with; but for the context, what it is called comes behind."""
+
 type Buttons = Sequence[tuple[str, Callable[[], object]]]
 
 
@@ -30,7 +34,7 @@ class SkillText(PageText):
     def __init__(
         self, ref: str, project: str, library: Library, runner: Runner, buttons: Buttons
     ) -> None:
-        super().__init__(f"skill:{ref}", project, "Skill", buttons)
+        super().__init__(f"{SKILL}:{ref}", project, "Skill", buttons)
         self._ref = ref
         self._library = library
         self._runner = runner
@@ -72,7 +76,7 @@ class TemplateText(PageText):
     def __init__(
         self, template: str, project: str, library: Library, runner: Runner, buttons: Buttons
     ) -> None:
-        super().__init__(f"template:{template}", project, "Template", buttons)
+        super().__init__(f"{TEMPLATE}:{template}", project, "Template", buttons)
         self._template = template
         self._library = library
         self._runner = runner
@@ -100,7 +104,7 @@ class ContextText(PageText):
     """What every agent of a project is told about it."""
 
     def __init__(self, project: str, name: str, runner: Runner) -> None:
-        super().__init__("context", project, "Context of the project", ())
+        super().__init__(CONTEXT, project, "Context of the project", ())
         self._name = name
         self._runner = runner
 
@@ -140,7 +144,8 @@ class NewSkillText(PageText):
         of_project: bool,
     ) -> None:
         """`made` hears the skill once there is one."""
-        super().__init__(f"new skill:{name}", project, "Skill", ())
+        kind = NEW_PROJECT_SKILL if of_project else NEW_SKILL
+        super().__init__(f"{kind}:{name}", project, "Skill", ())
         self._name = name
         self._runner = runner
         self._made = made
@@ -176,7 +181,7 @@ class NewTemplateText(PageText):
         self, name: str, project: str, runner: Runner, made: Callable[[TemplateView], object]
     ) -> None:
         """`made` hears the template once there is one."""
-        super().__init__(f"new template:{name}", project, "Template", ())
+        super().__init__(f"{NEW_TEMPLATE}:{name}", project, "Template", ())
         self._name = name
         self._runner = runner
         self._made = made

@@ -72,7 +72,7 @@ class LibraryWiring:
             stage.desk, self.library, stage.runner, lambda: self.is_first_run
         )
         shared = stage, self.library, skin, window
-        self.editing = LibraryEditing(*shared, pages=pages, do=self.do)
+        self.editing = LibraryEditing(*shared, pages=pages, notices=notices, do=self.do)
         self.skills = SkillCommands(
             *shared, opener=opener, notices=notices, edit=self.editing.edit_skill
         )
@@ -104,6 +104,7 @@ class LibraryWiring:
     def follow(self) -> None:
         """Learn what the project in front may use."""
         self._reader.follow()
+        self.editing.follow()
 
     def outdated(self, item: Outdated) -> None:
         """Learn anew what changed."""

@@ -10,12 +10,19 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from idea.application.projects.text_drafts import (
+    KeepTextDraftRequest,
+    ListTextDraftsRequest,
+    TextDraftView,
+)
 from idea.domain.errors import ConflictError, IdeaError, NotFoundError
 from idea.domain.skill import content_hash
 from idea.domain.visible import visible
 from idea.presentation.desktop.panels.text_page import TextPage
+from idea.presentation.desktop.shell.draft_keeping import DraftKeeping
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.pages import Pages
+from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.unsaved_texts import UnsavedText, when_saved
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.desk import Desk
@@ -75,6 +82,9 @@ class _Open:
     text: PageText
     is_gone: bool = False
     """Whether there was no such text when it was asked for last."""
+    drafts: DraftKeeping
+    has_looked: bool = False
+    """Whether somebody looked for what was typed before."""
     is_over: bool = False
     """Whether nobody sees it any more: what comes in for it then is too late."""
 
@@ -85,6 +95,7 @@ class TextPages:
     def __init__(
         self,
         desk: Desk,
+        runner: Runner,
         pages: Pages,
         skin: Skin,
         window: QWidget,
@@ -93,6 +104,7 @@ class TextPages:
         give_back_focus: Callable[[], None],
     ) -> None:
         self._desk = desk
+        self._runner = runner
         self._pages = pages
         self._skin = skin
         self._window = window
@@ -101,6 +113,10 @@ class TextPages:
         self._all: dict[tuple[str, str], _Open] = {}
         self.before_open: Callable[[str], object] = lambda _project: None
         """Called before a page takes the place of a project's grid, or of another page."""
+
+    def has(self, project: str, key: str) -> bool:
+        """Whether a text has a page, in front or not."""
+        return (project, key) in self._all
 
     def open(self, text: PageText) -> None:
         """Show the page of a text in place of its project's grid."""
@@ -123,6 +139,7 @@ class TextPages:
         if known is not None:
             known.text = new
             self._all[new.project, new.key] = known
+            self._runner.ask_quietly(_keeping(old, ""))  # What is typed from now on is the new's.
             self._add_buttons(known)
             self._show_head(known)
 
@@ -191,14 +208,31 @@ class TextPages:
 
     def _make(self, text: PageText) -> _Open:
         page = TextPage(text.kind, self._skin)
-        known = _Open(page=page, text=text)
+        drafts = DraftKeeping(page.editor, lambda typed: _keeping(known.text, typed), self._runner)
+        known = _Open(page=page, text=text, drafts=drafts)
         self._add_buttons(known)
         if not text.is_new:
             # What is typed before the text is there would stand against it.
             page.editor.set_read_only("Reading…")
         page.left.connect(lambda: self.close(text.project))
         page.editor.saved.connect(lambda typed: self._save(known, typed))
+        if text.is_new:
+            self._look_for_draft(known)
         return known
+
+    def _look_for_draft(self, known: _Open) -> None:
+        """Ask, once, about what was typed there when a window ended."""
+        if known.has_looked:
+            return
+        known.has_looked = True
+
+        def offer(found: Sequence[TextDraftView]) -> None:
+            draft = next((one for one in found if one.of == known.text.key), None)
+            if draft is not None and not known.is_over:
+                known.page.editor.set_read_only("")
+                known.drafts.offer(lambda take: take(draft.text))
+
+        self._runner.ask_quietly(ListTextDraftsRequest(project=known.text.project), offer)
 
     def _add_buttons(self, known: _Open) -> None:
         for words, pressed in known.text.buttons:
@@ -223,6 +257,7 @@ class TextPages:
                 )
             elif isinstance(error, IdeaError):
                 editor.say(error.sentence)
+            self._look_for_draft(known)
 
         def take(text: str) -> None:
             if known.is_over:
@@ -235,6 +270,7 @@ class TextPages:
             mine = (one for one in (editor.kept, editor.text()) if one)
             same = (one for one in mine if content_hash(one) == content_hash(text))
             editor.offer(next(same, text))
+            self._look_for_draft(known)
 
         known.text.read(take, failed)
 
@@ -282,3 +318,7 @@ class TextPages:
         known.is_over = True
         del self._all[known.text.project, known.text.key]
         self._pages.drop(known.page)
+
+
+def _keeping(text: PageText, typed: str) -> KeepTextDraftRequest:
+    return KeepTextDraftRequest(project=text.project, of=text.key, text=typed)
