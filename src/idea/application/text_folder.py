@@ -1,10 +1,10 @@
 """Texts in a folder that people edit too: roles, skills, templates, a project's context."""
 
 from collections.abc import Collection
-from datetime import datetime
 from fnmatch import fnmatchcase
 from itertools import chain, count
 
+from idea.application.deleted_texts import TrashedFile, deleted_from
 from idea.domain.errors import ConflictError, IdeaError, NotFoundError, StoreError
 from idea.domain.paths import PathRules
 from idea.domain.ports.file_system import FileEntry, FileKind, FileSystem
@@ -173,6 +173,15 @@ class TextFolder:
             await self.remove(name)
         return kept
 
+    async def deleted(self, folder: str, suffix: str) -> tuple[TrashedFile, ...]:
+        """Return the texts of a folder that are in the trash only, the newest first.
+
+        Raises:
+            StoreError: One of the two folders cannot be read.
+        """
+        there = await self.names(folder)
+        return deleted_from(folder, suffix, trash=await self.names(TRASH), there=there)
+
     async def discarded(self, kept: str) -> tuple[str, str]:
         """Return a text of the trash, named as `discard` or its absolute path says, and its name.
 
@@ -199,11 +208,6 @@ class TextFolder:
             raise StoreError(
                 f"{path} is a link that leads out of the project, or behind one; it is not used."
             )
-
-
-def trash_stamp(now: datetime) -> str:
-    """Return what stands before the names of texts that go into the trash now."""
-    return now.strftime("%Y%m%dT%H%M%S")
 
 
 def refuse_if_changed(what: str, now: str, instead_of: str) -> None:

@@ -267,6 +267,14 @@ class AgentsOutdated:
 
 
 @dataclass(frozen=True, slots=True)
+class RecipesOutdated:
+    """What was told about recipes is true no more."""
+
+    project: str
+    """The one they travel with; empty for the person's own."""
+
+
+@dataclass(frozen=True, slots=True)
 class ProfilesOutdated:
     """What was told about engines and their programs is true no more."""
 
@@ -315,7 +323,7 @@ type StateChange = (
     | NoticeShown
 )
 """What makes the state another one."""
-type Outdated = AgentsOutdated | ProfilesOutdated
+type Outdated = AgentsOutdated | ProfilesOutdated | RecipesOutdated
 """What is not told with every change; who shows it asks for it again."""
 type MomentaryChange = (
     BellRung | NotificationTold | NotificationTakenBack | ProgressTold | CommandTold | ActionAsked

@@ -39,6 +39,7 @@ from idea.application.skills.assign_skill import AssignSkill
 from idea.application.skills.create_skill import CreateSkill
 from idea.application.skills.delete_skill import DeleteSkill
 from idea.application.skills.import_skills import ImportSkills, ListImportableSkills
+from idea.application.skills.list_deleted_skills import ListDeletedSkills
 from idea.application.skills.list_skills import ListSkills
 from idea.application.skills.restore_skill import RestoreSkill
 from idea.application.skills.unassign_skill import UnassignSkill
@@ -48,6 +49,7 @@ from idea.application.templates.create_template import CreateTemplate
 from idea.application.templates.delete_template import DeleteTemplate
 from idea.application.templates.detect_drift import DetectDrift
 from idea.application.templates.link_agent import LinkAgent
+from idea.application.templates.list_deleted_templates import ListDeletedTemplates
 from idea.application.templates.list_templates import ListTemplates
 from idea.application.templates.restore_template import RestoreTemplate
 from idea.application.templates.show_template import ShowTemplate
@@ -172,6 +174,7 @@ def _skills(services: AgentServices) -> tuple[UseCase[Any, Any], ...]:
         ListSkills(skills, agents),
         CreateSkill(skills, agents),
         RestoreSkill(skills, agents),
+        ListDeletedSkills(skills, agents),
         ListImportableSkills(agents, services.importable_skills),
         ImportSkills(skills, agents, services.importable_skills),
         UpdateSkill(skills, agents),
@@ -192,6 +195,7 @@ def _templates(
         UpdateTemplate(templates),
         DeleteTemplate(templates),
         RestoreTemplate(templates),
+        ListDeletedTemplates(templates),
         LinkAgent(templates, agents, services.views),
         UnlinkAgent(agents, services.views),
         CreateAgentFromTemplate(

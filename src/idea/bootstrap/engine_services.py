@@ -265,7 +265,9 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
                 agents=agents,
                 cells=cells,
                 hosts=hosts,
-                recipes=build_recipes(places, projects, agents.agents, agreements, clock),
+                recipes=build_recipes(
+                    places, projects, agents.agents, agreements, clock=clock, events=bus
+                ),
                 ids=ids,
                 clock=clock,
             )

@@ -8,9 +8,12 @@ from idea.application.agreements import Agreements
 from idea.application.layouts.layouts import Layouts
 from idea.application.projects.projects import Projects
 from idea.application.recipes.delete_recipe import DeleteRecipe
+from idea.application.recipes.list_deleted_recipes import ListDeletedRecipes
 from idea.application.recipes.list_recipes import ListRecipes
 from idea.application.recipes.open_recipe import AgentInCell, OpenRecipe
 from idea.application.recipes.recipes import Recipes
+from idea.application.recipes.rename_recipe import RenameRecipe
+from idea.application.recipes.restore_recipe import RestoreRecipe
 from idea.application.recipes.save_recipe import SaveRecipe
 from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.session_launcher import SessionLauncher
@@ -21,13 +24,20 @@ from idea.bootstrap.engine_agents import AgentServices
 from idea.domain.ids import AgentId, ProjectId, SessionId
 from idea.domain.location import LOCAL
 from idea.domain.ports.clock import Clock
+from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.remote_host import RemoteHosts
 from idea.infrastructure.files.local_files import LocalFiles
 from idea.infrastructure.places import Places
 
 
 def build_recipes(
-    places: Places, projects: Projects, agents: Agents, agreements: Agreements, clock: Clock
+    places: Places,
+    projects: Projects,
+    agents: Agents,
+    agreements: Agreements,
+    *,
+    clock: Clock,
+    events: EventBus,
 ) -> Recipes:
     """Return the person's recipes and those of projects; nothing is read yet."""
     data = str(places.data)
@@ -37,6 +47,7 @@ def build_recipes(
         folder=agents.folder,
         agreements=agreements,
         clock=clock,
+        events=events,
     )
 
 
@@ -70,6 +81,9 @@ def recipe_use_cases(
     return (
         ListRecipes(recipes),
         DeleteRecipe(recipes),
+        ListDeletedRecipes(recipes),
+        RestoreRecipe(recipes),
+        RenameRecipe(recipes),
         SaveRecipe(recipes, layouts, sessions, shells=launcher.shells, agent_name=agent_name),
         OpenRecipe(
             recipes,

@@ -186,6 +186,14 @@ class AgentsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class RecipesChanged:
+    """There are other recipes, or one says something else."""
+
+    project: ProjectId | None
+    """The one they travel with; None for the person's own."""
+
+
+@dataclass(frozen=True, slots=True)
 class AgentProfileChanged:
     """An agent runs on another engine from now on."""
 
@@ -232,6 +240,7 @@ type Event = (
     | ActionCalled
     | ProfilesChanged
     | AgentsChanged
+    | RecipesChanged
     | AgentProfileChanged
     | NotSaved
     | Noticed

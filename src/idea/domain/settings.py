@@ -203,7 +203,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         name="window.side_bar_page",
         default="sessions",
-        choices=("sessions", "templates", "skills", "engines"),
+        choices=("sessions", "templates", "skills", "recipes", "engines"),
         sentence="What the side bar shows.",
     ),
     Setting(

@@ -12,15 +12,22 @@ from idea.application.layouts.facts import RegisteredSessions
 from idea.application.layouts.layouts import Layouts
 from idea.application.recipes.agree_to_recipe import AgreeToRecipe, AgreeToRecipeRequest
 from idea.application.recipes.delete_recipe import DeleteRecipe, DeleteRecipeRequest
+from idea.application.recipes.list_deleted_recipes import (
+    ListDeletedRecipes,
+    ListDeletedRecipesRequest,
+)
 from idea.application.recipes.list_recipes import ListRecipes, ListRecipesRequest
 from idea.application.recipes.open_recipe import AgentInCell, OpenRecipe, OpenRecipeRequest
 from idea.application.recipes.recipes import Recipes
+from idea.application.recipes.rename_recipe import RenameRecipe, RenameRecipeRequest
+from idea.application.recipes.restore_recipe import RestoreRecipe, RestoreRecipeRequest
 from idea.application.recipes.save_recipe import SaveRecipe, SaveRecipeRequest
 from idea.application.recipes.views import RecipeOpened, RecipeSaved, RecipesShown
 from idea.application.terminals.session_launcher import SessionLauncher, SessionOrder
 from idea.application.text_folder import TextFolder
 from idea.application.use_case import Person
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError
+from idea.domain.events import RecipesChanged
 from idea.domain.ids import NodeId, ProjectId, SessionId
 from idea.domain.layout.codec import decode, encode
 from idea.domain.layout.notation import read, write
@@ -71,6 +78,7 @@ class RecipeStage(AgentStage):
             folder=self.agents.folder,
             agreements=Agreements(FakeStoredValue({})),
             clock=self.clock,
+            events=self.bus,
         )
         self.launched: list[AgentInCell] = []
         self.names = {"agent-1": "Reviewer"}
@@ -313,4 +321,64 @@ async def test_files_that_are_no_recipes_are_said_and_cost_no_other() -> None:
         await stage.opened("bad")
     with pytest.raises(InvalidError, match="global or of the project"):
         await stage.opened("mine:good")
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_deleted_recipe_is_listed_and_comes_back_as_it_was_agreement_included() -> None:
+    stage = RecipeStage()
+    saved = await stage.save("Web", in_project=True)
+    await stage.save("Own")
+    deleting = DeleteRecipe(stage.recipes)
+    for recipe in ("project:web", "own"):
+        await deleting.execute(DeleteRecipeRequest(recipe=recipe, project=GARDEN), Person())
+    stage.files.files["/home/me/IdeA/trash/20200101T000000-recipes-odd.json"] = b"{"
+    listing = ListDeletedRecipes(stage.recipes)
+
+    of_person = await listing.execute(ListDeletedRecipesRequest(), Person())
+    both = await listing.execute(ListDeletedRecipesRequest(project=GARDEN), Person())
+
+    assert [one.name for one in of_person] == ["Own"]
+    assert [(one.scope, one.id, one.name) for one in both] == [
+        ("global", "own", "Own"),
+        ("project", "web", "Web"),
+    ]
+    restoring = RestoreRecipe(stage.recipes)
+    kept = both[1].kept
+    request = RestoreRecipeRequest(recipe="project:web", kept=kept, project=GARDEN)
+    back = await restoring.execute(request, Person())
+    assert back == saved.recipe
+    assert stage.bus.published[-1] == RecipesChanged(A_PROJECT.id)
+    with pytest.raises(NotFoundError, match="any more"):
+        await restoring.execute(request, Person())
+    with pytest.raises(InvalidError, match="global or of the project"):
+        await restoring.execute(RestoreRecipeRequest(recipe="mine:web", kept=kept), Person())
+    await stage.save("Own")
+    with pytest.raises(ConflictError, match="own already"):
+        await restoring.execute(RestoreRecipeRequest(recipe="own", kept=both[0].kept), Person())
+    assert await listing.execute(ListDeletedRecipesRequest(project=GARDEN), Person()) == ()
+    await stage.ended()
+
+
+@on_a_loop
+async def test_a_renamed_recipe_keeps_its_file_what_nobody_knows_and_its_agreement() -> None:
+    stage = RecipeStage()
+    stage.write(f"{OURS}/web.json", "a | b", {"a": {"command": ["serve"], "mood": "calm"}})
+    naming = RenameRecipe(stage.recipes)
+    request = RenameRecipeRequest(recipe="web", name=" Site ", project=GARDEN)
+    assert not (await naming.execute(request, Person())).agreed
+    await stage.agree("web")
+
+    renamed = await naming.execute(
+        RenameRecipeRequest(recipe="web", name="Site 2", project=GARDEN), Person()
+    )
+
+    assert (renamed.id, renamed.name, renamed.agreed) == ("web", "Site 2", True)
+    assert json.loads(renamed.text)["cells"]["a"] == {"command": ["serve"], "mood": "calm"}
+    with pytest.raises(InvalidError, match="needs a name"):
+        await naming.execute(RenameRecipeRequest(recipe="web", name=" ", project=GARDEN), Person())
+    stage.write(f"{OWN}/mine.json", "a", {})
+    mine = await naming.execute(RenameRecipeRequest(recipe="mine", name="Mine"), Person())
+    assert (mine.scope, mine.name) == ("global", "Mine")
+    assert stage.bus.published[-1] == RecipesChanged(None)
     await stage.ended()

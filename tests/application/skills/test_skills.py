@@ -8,6 +8,10 @@ from idea.application.agents.views import AgentView
 from idea.application.skills.assign_skill import AssignSkill, AssignSkillRequest
 from idea.application.skills.create_skill import CreateSkill, CreateSkillRequest
 from idea.application.skills.delete_skill import DeleteSkill, DeleteSkillRequest
+from idea.application.skills.list_deleted_skills import (
+    ListDeletedSkills,
+    ListDeletedSkillsRequest,
+)
 from idea.application.skills.list_skills import ListSkills, ListSkillsRequest
 from idea.application.skills.restore_skill import RestoreSkill, RestoreSkillRequest
 from idea.application.skills.unassign_skill import UnassignSkill, UnassignSkillRequest
@@ -167,6 +171,35 @@ async def test_a_skill_is_taken_back_from_the_trash() -> None:
         await restore.execute(
             RestoreSkillRequest(skill="explain", kept="../skills/commit.md"), Person()
         )
+    await stage.ended()
+
+
+@on_a_loop
+async def test_deleted_skills_are_listed_until_they_are_back() -> None:
+    stage = AgentStage()
+    await stage.skills.begin()
+    create = CreateSkill(stage.skills, stage.agents)
+    await create.execute(CreateSkillRequest(name="Ours", content="Do.", project=GARDEN), Person())
+    delete = DeleteSkill(stage.skills, stage.agents)
+    for request in (
+        DeleteSkillRequest(skill="explain"),
+        DeleteSkillRequest(skill="project:ours", project=GARDEN),
+    ):
+        await delete.execute(request, Person())
+    stage.files.files["/home/me/IdeA/trash/20200101T000000-skills-empty.md"] = b" "
+    list_deleted = ListDeletedSkills(stage.skills, stage.agents)
+
+    of_person = await list_deleted.execute(ListDeletedSkillsRequest(), Person())
+    both = await list_deleted.execute(ListDeletedSkillsRequest(project=GARDEN), Person())
+
+    assert [(one.id, one.scope, one.name) for one in of_person] == [
+        ("explain", "global", "Explain")
+    ]
+    assert [(one.id, one.scope) for one in both] == [("explain", "global"), ("ours", "project")]
+    assert both[0].deleted == stage.clock.now().replace(microsecond=0).isoformat()
+    restore = RestoreSkill(stage.skills, stage.agents)
+    await restore.execute(RestoreSkillRequest(skill="explain", kept=both[0].kept), Person())
+    assert await list_deleted.execute(ListDeletedSkillsRequest(), Person()) == ()
     await stage.ended()
 
 

@@ -15,6 +15,10 @@ from idea.application.templates.create_template import CreateTemplate, CreateTem
 from idea.application.templates.delete_template import DeleteTemplate, DeleteTemplateRequest
 from idea.application.templates.detect_drift import DetectDrift, DetectDriftRequest
 from idea.application.templates.link_agent import LinkAgent, LinkAgentRequest
+from idea.application.templates.list_deleted_templates import (
+    ListDeletedTemplates,
+    ListDeletedTemplatesRequest,
+)
 from idea.application.templates.list_templates import ListTemplates, ListTemplatesRequest
 from idea.application.templates.restore_template import RestoreTemplate, RestoreTemplateRequest
 from idea.application.templates.show_template import ShowTemplate, ShowTemplateRequest
@@ -480,4 +484,22 @@ async def test_a_template_that_was_changed_meanwhile_is_not_overwritten_unread()
     )
 
     assert (changed.version, changed.content) == (3, "mine\n")
+    await stage.ended()
+
+
+@on_a_loop
+async def test_deleted_templates_are_listed_until_they_are_back() -> None:
+    stage = TemplateStage()
+    await stage.make("Code critic")
+    await stage.make("Other")
+    delete, listing = DeleteTemplate(stage.templates), ListDeletedTemplates(stage.templates)
+    await delete.execute(DeleteTemplateRequest(template="code-critic"), Person())
+
+    (gone,) = await listing.execute(ListDeletedTemplatesRequest(), Person())
+
+    assert (gone.id, gone.scope, gone.name) == ("code-critic", "global", "Code critic")
+    back = RestoreTemplateRequest(template=gone.id, kept=gone.kept, name=gone.name)
+    view = await RestoreTemplate(stage.templates).execute(back, Person())
+    assert (view.name, view.content, view.version) == ("Code critic", BASE, 1)
+    assert await listing.execute(ListDeletedTemplatesRequest(), Person()) == ()
     await stage.ended()

@@ -101,6 +101,18 @@ def test_opening_takes_values_of_variables(capsys: pytest.CaptureFixture[str]) -
             {"recipe": "web", "project": "ledger"},
             {"recipe": WEB, "kept": "/trash/web"},
         ),
+        (
+            ["rename", "web", "Site"],
+            "rename_recipe",
+            {"recipe": "web", "name": "Site", "project": "ledger"},
+            WEB,
+        ),
+        (
+            ["restore", "web", "x-recipes-web.json"],
+            "restore_recipe",
+            {"recipe": "web", "kept": "x-recipes-web.json", "project": "ledger"},
+            WEB,
+        ),
     ],
 )
 def test_the_others_ask_for_their_use_case(
@@ -114,3 +126,22 @@ def test_the_others_ask_for_their_use_case(
     assert run(["recipe", *words, *HERE, "--json"], doors) == 0
     assert doors.asked[-1] == (f"recipes.{use_case}", request_)
     assert json.loads(capsys.readouterr().out) == found
+
+
+def test_deleted_recipes_are_listed_by_what_restores_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    gone = {
+        "id": "web",
+        "scope": "project",
+        "name": "Web",
+        "kept": "x-recipes-web.json",
+        "deleted": "2026-01-02T03:04:05+00:00",
+    }
+    doors = _doors("list_deleted_recipes", [gone])
+    assert run(["recipe", "deleted", *HERE], doors) == 0
+    assert capsys.readouterr().out.splitlines()[1].split() == [
+        *("project:web", "Web", "2026-01-02T03:04:05+00:00", "x-recipes-web.json")
+    ]
+    assert run(["recipe", "deleted", *HERE, "--json"], doors) == 0
+    assert json.loads(capsys.readouterr().out) == [{**gone, "id": "project:web"}]

@@ -7,8 +7,9 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Collection
 
+from idea.application.deleted_texts import trash_stamp
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.text_folder import TextFolder, trash_stamp
+from idea.application.text_folder import TextFolder
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import IdeaError, NotFoundError, StoreError

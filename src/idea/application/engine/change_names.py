@@ -17,6 +17,7 @@ from idea.application.views import (
     ProgressTold,
     ProjectGone,
     ProjectShown,
+    RecipesOutdated,
     SessionGone,
     SessionShown,
     SettingShown,
@@ -40,6 +41,7 @@ CHANGES: Final[Mapping[str, type[Change]]] = {
     "notice_shown": NoticeShown,
     "agents_outdated": AgentsOutdated,
     "profiles_outdated": ProfilesOutdated,
+    "recipes_outdated": RecipesOutdated,
     "action_asked": ActionAsked,
 }
 """What a `change` notification may carry, by the name in its `type`; only ever added to."""

@@ -29,6 +29,7 @@ from idea.application.views import (
     ProjectGone,
     ProjectShown,
     ProjectView,
+    RecipesOutdated,
     SessionGone,
     SessionShown,
     SessionView,
@@ -50,6 +51,7 @@ from idea.domain.events import (
     ProjectForgotten,
     ProjectOpened,
     ProjectSettingsChanged,
+    RecipesChanged,
     SessionChanged,
     SessionCommandEnded,
     SessionEnded,
@@ -185,13 +187,19 @@ class LiveState:
                 | KeymapChanged()
                 | ProfilesChanged()
                 | AgentsChanged()
+                | RecipesChanged()
                 | WorkspaceChanged()
             ):
                 return [self._told_of_files(event)]
 
     def _told_of_files(
         self,
-        event: SettingChanged | KeymapChanged | ProfilesChanged | AgentsChanged | WorkspaceChanged,
+        event: SettingChanged
+        | KeymapChanged
+        | ProfilesChanged
+        | AgentsChanged
+        | RecipesChanged
+        | WorkspaceChanged,
     ) -> Change:
         match event:
             case WorkspaceChanged():
@@ -204,6 +212,8 @@ class LiveState:
                 return ProfilesOutdated()
             case AgentsChanged(project):
                 return AgentsOutdated("" if project is None else project.value)
+            case RecipesChanged(project):
+                return RecipesOutdated("" if project is None else project.value)
 
     def _told_of(
         self,

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from idea.application.deleted_texts import trash_stamp
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.text_folder import TextFolder, refuse_if_changed, trash_stamp
+from idea.application.text_folder import TextFolder, refuse_if_changed
 from idea.application.use_case import Caller, Request
 from idea.domain.events import AgentsChanged
 from idea.domain.ports.clock import Clock

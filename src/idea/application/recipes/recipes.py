@@ -4,17 +4,20 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from idea.application.agreements import Agreements
+from idea.application.deleted_texts import DeletedText, trash_stamp
 from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.recipes.views import RecipeVariableView, RecipeView
 from idea.application.text_folder import TextFolder
-from idea.domain.errors import ConflictError, InvalidError, NotFoundError, StoreError
+from idea.domain.errors import ConflictError, IdeaError, InvalidError, NotFoundError, StoreError
+from idea.domain.events import RecipesChanged
 from idea.domain.ids import RecipeId
 from idea.domain.layout.address import addresses
 from idea.domain.layout.tree import leaf_ids
 from idea.domain.ports.clock import Clock
+from idea.domain.ports.event_bus import EventBus
 from idea.domain.project import Project
 from idea.domain.recipes.recipe import Recipe, RecipeRef, RecipeScope
-from idea.domain.recipes.recipe_codec import fingerprint, recipe_of, recipe_text
+from idea.domain.recipes.recipe_codec import fingerprint, recipe_of, recipe_text, renamed
 
 _FOLDER = "recipes"
 _SUFFIX = ".json"
@@ -62,6 +65,7 @@ class Recipes:
         folder: Callable[[Project], Awaitable[TextFolder]],
         agreements: Agreements,
         clock: Clock,
+        events: EventBus,
     ) -> None:
         """`folder` returns the texts of a project's own folder."""
         self._own = own
@@ -69,6 +73,7 @@ class Recipes:
         self._folder = folder
         self._agreements = agreements
         self._clock = clock
+        self._events = events
 
     async def project(self, text: str) -> Project:
         """Return the project a text means.
@@ -155,6 +160,7 @@ class Recipes:
         await folder.write(name, text)
         if project is not None and recipe.ref.scope is RecipeScope.PROJECT:
             await self._agreements.add(project.id.value, fingerprint(text))
+        self._announce(recipe.ref, project)
         return FoundRecipe(recipe=recipe, text=text, file=folder.path(name), agreed=True)
 
     async def agree(self, text: str, project: Project, seen: str = "") -> FoundRecipe:
@@ -169,6 +175,7 @@ class Recipes:
         if seen not in {"", found.text}:
             raise ConflictError("The recipe was changed meanwhile; look at it again.")
         await self._agreements.add(project.id.value, fingerprint(found.text))
+        self._announce(found.recipe.ref, project)
         return replace(found, agreed=True)
 
     async def delete(self, text: str, project: Project | None) -> tuple[FoundRecipe, str]:
@@ -181,8 +188,82 @@ class Recipes:
         found = await self.find(text, project)
         ref = found.recipe.ref
         folder = await self._texts(ref.scope, project)
-        stamp = self._clock.now().strftime("%Y%m%dT%H%M%S")
-        return found, folder.path(await folder.discard(_file(ref), stamp))
+        kept = await folder.discard(_file(ref), trash_stamp(self._clock.now()))
+        self._announce(ref, project)
+        return found, folder.path(kept)
+
+    async def deleted(self, project: Project | None) -> tuple[DeletedText, ...]:
+        """Return the recipes that are in the trash, the person's before those of a project.
+
+        Raises:
+            StoreError: The trash cannot be read.
+        """
+        found: list[DeletedText] = []
+        for scope in RecipeScope:
+            if scope is RecipeScope.PROJECT and project is None:
+                continue
+            folder = await self._texts(scope, project)
+            for file in await folder.deleted(_FOLDER, _SUFFIX):
+                try:
+                    ref = RecipeRef(scope, RecipeId(file.id))
+                    name = recipe_of(ref, (await folder.discarded(file.kept))[0]).name
+                except IdeaError:
+                    continue  # What cannot be read cannot be restored either.
+                found.append(
+                    DeletedText(
+                        id=file.id,
+                        scope=scope.value,
+                        name=name,
+                        kept=file.kept,
+                        deleted=file.deleted,
+                    )
+                )
+        return tuple(found)
+
+    async def restore(self, text: str, kept: str, project: Project | None) -> FoundRecipe:
+        """Take a recipe back, named as `global:web`, whose file is in the trash as `kept`.
+
+        Raises:
+            NotFoundError: The trash has no such file.
+            ConflictError: There is a recipe of this id by now.
+            InvalidError: The file holds no recipe, or the text names none.
+            StoreError: It could not be moved.
+        """
+        scope, separator, name = text.strip().rpartition(":")
+        if separator and scope not in set(RecipeScope):
+            raise InvalidError(f"A recipe is global or of the project, not {scope!r}.")
+        ref = RecipeRef(RecipeScope(scope or RecipeScope.GLOBAL), RecipeId(name))
+        folder = await self._texts(ref.scope, project)
+        content, file = await folder.discarded(kept)
+        recipe_of(ref, content)
+        if await folder.read(_file(ref)) is not None:
+            raise ConflictError(f"There is a recipe {ref.id} already.")
+        await folder.write(_file(ref), content)
+        await folder.remove(file)
+        self._announce(ref, project)
+        return await self.find(str(ref), project)
+
+    async def give_name(self, text: str, name: str, project: Project | None) -> FoundRecipe:
+        """Give a recipe another name; an agreement to it holds for what is written now as well.
+
+        Raises:
+            NotFoundError: There is none.
+            InvalidError: The name says nothing, or the file holds no recipe.
+            StoreError: It could not be written.
+        """
+        found = await self.find(text, project)
+        ref = found.recipe.ref
+        folder = await self._texts(ref.scope, project)
+        content = renamed(ref, found.text, name.strip())
+        await folder.write(_file(ref), content)
+        if found.agreed and project is not None and ref.scope is RecipeScope.PROJECT:
+            await self._agreements.add(project.id.value, fingerprint(content))
+        self._announce(ref, project)
+        return await self.find(str(ref), project)
+
+    def _announce(self, ref: RecipeRef, project: Project | None) -> None:
+        is_of_project = ref.scope is RecipeScope.PROJECT and project is not None
+        self._events.publish(RecipesChanged(project.id if is_of_project and project else None))
 
     async def _read(self, ref: RecipeRef, project: Project | None) -> FoundRecipe | None:
         folder = await self._texts(ref.scope, project)

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from idea.application.agents.agents import Agents
-from idea.application.text_folder import TextFolder, trash_stamp
-from idea.domain.errors import ConflictError, InvalidError, NotFoundError, StoreError
+from idea.application.deleted_texts import DeletedText, trash_stamp
+from idea.application.text_folder import TextFolder
+from idea.domain.errors import ConflictError, IdeaError, InvalidError, NotFoundError, StoreError
 from idea.domain.events import AgentsChanged
 from idea.domain.ids import ProjectId, SkillId
 from idea.domain.ports.clock import Clock
@@ -153,6 +154,31 @@ class Skills:
         skill = await self.create(skill_of(ref, text), project)
         await folder.remove(name)
         return skill
+
+    async def deleted(self, project: Project | None) -> tuple[DeletedText, ...]:
+        """Return the skills that are in the trash, the person's before those of a project.
+
+        Raises:
+            StoreError: The trash cannot be read.
+        """
+        found: list[DeletedText] = []
+        for scope, folder in await self._folders(project):
+            for file in await folder.deleted(_FOLDER, _SUFFIX):
+                try:
+                    ref = SkillRef(scope, SkillId(file.id))
+                    name = skill_of(ref, (await folder.discarded(file.kept))[0]).name
+                except IdeaError:
+                    continue  # What cannot be read cannot be restored either.
+                found.append(
+                    DeletedText(
+                        id=file.id,
+                        scope=scope.value,
+                        name=name,
+                        kept=file.kept,
+                        deleted=file.deleted,
+                    )
+                )
+        return tuple(found)
 
     def path(self, ref: SkillRef, folder: TextFolder) -> str:
         """Return where a skill is, absolute."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from idea.application.templates.list_templates import template_view
-from idea.application.templates.templates import Templates
+from idea.application.templates.templates import Templates, name_of_id
 from idea.application.templates.views import TemplateView
 from idea.application.use_case import Caller, Request
 from idea.domain.ids import ProfileId, TemplateId
@@ -39,7 +39,7 @@ class RestoreTemplate:
         template = await self._templates.restore(
             TemplateId(request.template),
             request.kept,
-            name=request.name or request.template.replace("-", " ").capitalize(),
+            name=request.name or name_of_id(request.template),
             profile=ProfileId(request.profile) if request.profile else None,
         )
         return template_view(template, await self._templates.versions(template.id))

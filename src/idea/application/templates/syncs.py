@@ -3,9 +3,9 @@
 import difflib
 
 from idea.application.agents.agents import Agents
+from idea.application.deleted_texts import trash_stamp
 from idea.application.templates.templates import Templates
 from idea.application.templates.views import DriftView, SyncView
-from idea.application.text_folder import trash_stamp
 from idea.domain.agents.agent import Agent, FromTemplate
 from idea.domain.errors import ConflictError, IdeaError, InvalidError, NotFoundError
 from idea.domain.ports.clock import Clock

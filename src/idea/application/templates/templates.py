@@ -6,7 +6,8 @@ templates/index.json    templates/md/<id>.md    templates/history/<id>/<version>
 from collections.abc import Mapping
 from dataclasses import replace
 
-from idea.application.text_folder import TextFolder, trash_stamp
+from idea.application.deleted_texts import DeletedText, trash_stamp
+from idea.application.text_folder import TextFolder
 from idea.domain.errors import ConflictError, NotFoundError
 from idea.domain.events import AgentsChanged, Noticed
 from idea.domain.ids import ProfileId, TemplateId
@@ -48,9 +49,7 @@ class Templates:
         if loaded.value is None and not loaded.notices:
             for name, text in self._starters.items():
                 await self.create(
-                    AgentTemplate(
-                        id=TemplateId(name), name=name.replace("-", " ").capitalize(), content=text
-                    )
+                    AgentTemplate(id=TemplateId(name), name=name_of_id(name), content=text)
                 )
         else:
             self._shelf = loaded.value or Shelf()
@@ -168,6 +167,24 @@ class Templates:
         await self._own.remove(file)
         return found
 
+    async def deleted(self) -> tuple[DeletedText, ...]:
+        """Return the templates whose text is in the trash; names are made of ids.
+
+        Raises:
+            StoreError: The trash cannot be read.
+        """
+        return tuple(
+            DeletedText(
+                id=file.id,
+                scope="global",
+                name=name_of_id(file.id),
+                kept=file.kept,
+                deleted=file.deleted,
+            )
+            for file in await self._own.deleted("templates/md", ".md")
+            if not self._shelf.has(TemplateId(file.id))
+        )
+
     async def versions(self, template: TemplateId) -> tuple[int, ...]:
         """Return the versions whose text is kept, the newest first.
 
@@ -240,6 +257,11 @@ class Templates:
         self._shelf = shelf
         self._index.save(shelf)
         self._events.publish(AgentsChanged(None))
+
+
+def name_of_id(template: str) -> str:
+    """Return what a template is called of which nothing but the id is known."""
+    return template.replace("-", " ").capitalize()
 
 
 def _text(template: TemplateId) -> str:

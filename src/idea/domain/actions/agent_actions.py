@@ -49,11 +49,13 @@ AGENT_ACTIONS: tuple[ActionSpec, ...] = (
     ),
     spec(
         "agent.open_page",
-        "Agent's page",
+        "Agent's page…",
         "Shows an agent in place of the grid: its role, what it reads, its sessions, its history.",
         keys=keys("Ctrl+Alt+Shift+I", mac="Cmd+Shift+I"),
         argument=Argument(kind=ArgumentKind.AGENT, question="Whose page?", is_required=False),
-        places=((Menu.AGENTS, 3), *_OF_AN_AGENT),
+        title_now="{agent}'s page",
+        # A cell's menu has Edit role, which leads to the same page, for agents alone.
+        places=((Menu.AGENTS, 3), (Menu.AGENT_CONTEXT, 2)),
         when="project.open or agent.shown",
     ),
     spec(

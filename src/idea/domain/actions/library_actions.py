@@ -6,6 +6,7 @@ _PAGES: tuple[tuple[str, str, str, str, str], ...] = (
     ("sessions", "Agents and sessions", "agents, sessions and templates", "A", "A"),
     ("templates", "Templates", "templates and the agents that are behind them", "T", "T"),
     ("skills", "Skills", "your skills and the project's", "S", "S"),
+    ("recipes", "Recipes", "your recipes and the project's, with what they start", "V", "V"),
     ("engines", "Engines", "the AI programs that agents can run on", "E", "E"),
 )
 
@@ -68,6 +69,13 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         places=((Menu.LIBRARY, 1), (Menu.SKILL_CONTEXT, 2)),
     ),
     spec(
+        "skill.restore",
+        "Restore skill…",
+        "Lists the deleted skills in the trash, and takes back the one you choose.",
+        places=((Menu.LIBRARY, 1),),
+        when="skill.deleted",
+    ),
+    spec(
         "template.create",
         "New template…",
         "Opens a page on which you write a role that several agents can share.",
@@ -128,6 +136,13 @@ LIBRARY_ACTIONS: tuple[ActionSpec, ...] = (
         "Delete template",
         "Moves a template into the trash; agents keep their roles, and it can be undone.",
         places=((Menu.LIBRARY, 2), (Menu.TEMPLATE_CONTEXT, 2)),
+    ),
+    spec(
+        "template.restore",
+        "Restore template…",
+        "Lists the deleted templates in the trash, and takes back the one you choose.",
+        places=((Menu.LIBRARY, 2),),
+        when="template.deleted",
     ),
     spec(
         "agent.save_as_template",

@@ -35,6 +35,7 @@ class Menu(StrEnum):
     """Of a row of the side bar that is an agent's, whether it runs or not."""
     SKILL_CONTEXT = "Skill (context)"
     TEMPLATE_CONTEXT = "Template (context)"
+    RECIPE_CONTEXT = "Recipe (context)"
     DRIFT_CONTEXT = "Agent behind (context)"
     """Of an agent, of any project, that is behind its template."""
     TAB_CONTEXT = "Tab (context)"

@@ -11,6 +11,7 @@ under its name.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from idea.domain.errors import InvalidError
 from idea.domain.ids import NodeId
@@ -59,6 +60,17 @@ def recipe_of(ref: RecipeRef, text: str) -> Recipe:
             _variable(one, f"variables[{index}]") for index, one in enumerate(variables)
         ),
     )
+
+
+def renamed(ref: RecipeRef, text: str, name: str) -> str:
+    """Return a recipe's text with another name, and everything else in it as it was.
+
+    Raises:
+        InvalidError: The name says nothing, or the text is no recipe.
+    """
+    recipe = replace(recipe_of(ref, text), name=name)
+    value = {**json.loads(text), "name": recipe.name}
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
 def fingerprint(text: str) -> str:

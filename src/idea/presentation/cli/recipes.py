@@ -7,10 +7,12 @@ import click
 from idea.application.terminals.client_variables import client_variables
 from idea.domain.errors import InvalidError
 from idea.domain.visible import visible
+from idea.presentation.cli.deleted_texts import show_deleted
 from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import (
     Answer,
     answer,
+    answers,
     as_json,
     named_project,
     of_project,
@@ -125,6 +127,37 @@ def agree(recipe: str, *, project: str | None, as_json: bool) -> None:
     one = answer("recipes.agree_to_recipe", recipe=recipe, project=named_project(project))
     rows = [(address, visible(runs)) for address, runs in one["runs"].items()]
     show(one, as_json=as_json, text=table(("CELL", "MAY START"), rows))
+
+
+@recipe_group.command("rename")
+@click.argument("recipe")
+@click.argument("name")
+@of_project
+@as_json
+def rename(recipe: str, name: str, *, project: str | None, as_json: bool) -> None:
+    """Call RECIPE by another NAME; its file stays where it is."""
+    one = answer("recipes.rename_recipe", recipe=recipe, name=name, project=_given(project))
+    show(one, as_json=as_json, text=f"{one['scope']}:{one['id']} is called {one['name']} now.")
+
+
+@recipe_group.command("deleted")
+@of_project
+@as_json
+def deleted(*, project: str | None, as_json: bool) -> None:
+    """List the recipes in the trash, yours and with a project its own."""
+    found = answers("recipes.list_deleted_recipes", project=_given(project))
+    show_deleted("RECIPE", found, as_json=as_json)
+
+
+@recipe_group.command("restore")
+@click.argument("recipe")
+@click.argument("kept")
+@of_project
+@as_json
+def restore(recipe: str, kept: str, *, project: str | None, as_json: bool) -> None:
+    """Take RECIPE back from the trash, where it is KEPT as its deletion or 'deleted' said."""
+    one = answer("recipes.restore_recipe", recipe=recipe, kept=kept, project=_given(project))
+    show(one, as_json=as_json, text=f"{one['scope']}:{one['id']} is back.")
 
 
 @recipe_group.command("delete")

@@ -7,6 +7,7 @@ from typing import cast
 import click
 
 from idea.domain.errors import InvalidError
+from idea.presentation.cli.deleted_texts import show_deleted
 from idea.presentation.cli.edited_texts import edit_text
 from idea.presentation.cli.output import show, table, tell
 from idea.presentation.cli.parameters import (
@@ -138,13 +139,23 @@ def delete(skill: str, *, project: str | None, as_json: bool) -> None:
     show(gone, as_json=as_json, text=f"{gone['skill']} is removed; its text is {gone['kept']}.")
 
 
+@skill_group.command("deleted")
+@of_project
+@as_json
+def deleted(*, project: str | None, as_json: bool) -> None:
+    """List the skills in the trash, yours and with a project its own."""
+    show_deleted(
+        "SKILL", answers("skills.list_deleted_skills", project=_given(project)), as_json=as_json
+    )
+
+
 @skill_group.command("restore")
 @click.argument("skill")
 @click.argument("kept")
 @of_project
 @as_json
 def restore(skill: str, kept: str, *, project: str | None, as_json: bool) -> None:
-    """Take SKILL back from the trash, where it is KEPT as its deletion said."""
+    """Take SKILL back from the trash, where it is KEPT as its deletion or 'deleted' said."""
     back = answer("skills.restore_skill", skill=skill, kept=kept, project=_given(project))
     show(back, as_json=as_json, text=f"{back['scope']}:{back['id']} is back.")
 

@@ -119,6 +119,15 @@ def delete(template: str, *, as_json: bool) -> None:
     show(gone, as_json=as_json, text=text)
 
 
+@template_group.command("deleted")
+@as_json
+def deleted(*, as_json: bool) -> None:
+    """List the templates in the trash; names are made of their ids."""
+    found = answers("templates.list_deleted_templates")
+    rows = [(one["id"], one["name"], one["deleted"], one["kept"]) for one in found]
+    show(found, as_json=as_json, text=table(("TEMPLATE", "NAME", "DELETED", "KEPT"), rows))
+
+
 @template_group.command("restore")
 @click.argument("template")
 @click.argument("kept")
@@ -126,7 +135,7 @@ def delete(template: str, *, as_json: bool) -> None:
 @click.option("--engine", default="", help="What agents made from it run on.")
 @as_json
 def restore(template: str, kept: str, name: str, engine: str, *, as_json: bool) -> None:
-    """Take TEMPLATE back from the trash, where it is KEPT as its deletion said."""
+    """Take TEMPLATE back from the trash, where it is KEPT as its deletion or 'deleted' said."""
     back = answer(
         "templates.restore_template", template=template, kept=kept, name=name, profile=engine
     )

@@ -29,8 +29,11 @@ from idea.application.templates.create_agent_from_template import CreateAgentFro
 from idea.application.terminals.open_terminal import OpenTerminalRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import AgentsOutdated, LayoutShown, SessionShown, SessionView
+from idea.domain.actions.catalogue import BY_ID, menu_groups
+from idea.domain.actions.spec import Menu
 from idea.domain.errors import ProcessError
 from idea.presentation.desktop.shell.dialogs import DeleteDialog
+from idea.presentation.desktop.shell.name_dialog import NameDialog
 from idea.presentation.desktop.shell.resuming import ResumeDialog
 from idea.presentation.desktop.shell.skill_order_dialog import SkillOrderDialog
 from idea.presentation.desktop.viewmodels.panels import snapshot
@@ -212,6 +215,36 @@ def test_a_running_agent_may_read_a_new_skill_at_once(qtbot: QtBot, stand: Stand
 
     assert [one.session for one in stand.asked(StopSessionRequest)] == ["s1"]
     assert launched(stand) == [("a1", "a", True)]
+
+
+def test_a_skill_that_is_not_there_yet_can_be_written_from_the_list(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a", (LIVE,)))
+    settle(qtbot, stand)
+
+    stand.window.invoke("agent.give_skill")
+    settle(qtbot, stand)
+    assert offered(stand)[-1].title == "New skill…"
+    choose(qtbot, stand, "!new")
+    [asking] = [each for each in stand.window.findChildren(NameDialog) if each.isVisible()]
+    assert asking.windowTitle() == "New skill"
+    assert stand.asked(AssignSkillRequest) == []
+
+
+def test_the_page_of_an_agent_is_named_by_it_and_else_asks(qtbot: QtBot, stand: Stand) -> None:
+    Team(stand, REVIEWER)
+    play(qtbot, stand, an_engine("a | b", (LIVE, a_session("s9", cell="b"))))
+    settle(qtbot, stand)
+    page = BY_ID["agent.open_page"]
+
+    assert page.titled(stand.window.desk.words()) == "Reviewer's page"
+    stand.window.desk.focus("b")
+    assert page.titled(stand.window.desk.words()) == "Agent's page…"
+    in_cells = {spec.id for group in menu_groups(Menu.CELL_CONTEXT) for spec in group}
+    assert "agent.open_page" not in in_cells
+    assert "agent.edit_role" in in_cells - stand.window.registry.enabled()
 
 
 def test_a_new_agent_is_a_template_and_an_engine(qtbot: QtBot, stand: Stand) -> None:

@@ -166,7 +166,7 @@ def test_a_page_is_a_setting_and_so_comes_again(qtbot: QtBot, library: Stand) ->
     assert [request.value for request in library.asked(SetSettingRequest)] == [
         *("skills", "templates")
     ]
-    assert [button.isChecked() for button in rail.buttons.values()] == [True, False, False, False]
+    assert [button.isChecked() for button in rail.buttons.values()] == [True, *[False] * 4]
 
 
 def test_the_side_bar_is_read_anew_when_something_changed(qtbot: QtBot, stand: Stand) -> None:

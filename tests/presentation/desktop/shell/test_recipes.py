@@ -11,6 +11,7 @@ from idea.application.recipes.agree_to_recipe import AgreeToRecipeRequest
 from idea.application.recipes.delete_recipe import DeletedRecipe, DeleteRecipeRequest
 from idea.application.recipes.list_recipes import ListRecipesRequest
 from idea.application.recipes.open_recipe import OpenRecipeRequest
+from idea.application.recipes.restore_recipe import RestoreRecipeRequest
 from idea.application.recipes.save_recipe import SaveRecipeRequest
 from idea.application.recipes.views import (
     RecipeOpened,
@@ -134,7 +135,7 @@ def test_a_grid_is_saved_under_a_name(qtbot: QtBot, stand: Stand) -> None:
     assert stand.window.banner.sentence == said
 
 
-def test_a_deleted_recipe_says_where_it_is(qtbot: QtBot, stand: Stand) -> None:
+def test_a_deleted_recipe_can_be_taken_back(qtbot: QtBot, stand: Stand) -> None:
     gone = DeletedRecipe(recipe=a_recipe(), kept="/trash/web.json")
     stand.use_cases.answer(DeleteRecipeRequest, lambda _: gone)
     begin(qtbot, stand, a_recipe())
@@ -143,7 +144,11 @@ def test_a_deleted_recipe_says_where_it_is(qtbot: QtBot, stand: Stand) -> None:
     assert stand.asked(DeleteRecipeRequest) == [
         DeleteRecipeRequest(recipe="project:web", project="p1")
     ]
-    assert stand.window.banner.sentence == "Web is in the trash: /trash/web.json."
+    assert stand.window.banner.sentence == "The recipe Web is in the trash."
+    stand.window.banner._button.click()
+    assert stand.asked(RestoreRecipeRequest) == [
+        RestoreRecipeRequest(recipe="project:web", kept="/trash/web.json", project="p1")
+    ]
 
 
 def test_without_recipes_it_says_how_to_get_one_or_what_is_wrong(

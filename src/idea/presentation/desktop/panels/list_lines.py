@@ -12,6 +12,8 @@ BEGIN = "+"
 """Stands for the notice's button where rows are told apart by their ids."""
 _CAPTION = 34
 _TOP = 4
+_GAP = 10
+"""Above a section without a caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,11 @@ def list_lines(view: SideBarView, height_of: Callable[[NoticeView], int]) -> tup
         lines.append(ListLine(top, height, SectionView("", ()), notice=view.notice))
         top += height
     for section in view.sections:
-        lines.append(ListLine(top, _CAPTION, section))
-        top += _CAPTION
+        if section.title:
+            lines.append(ListLine(top, _CAPTION, section))
+            top += _CAPTION
+        else:
+            top += _GAP
         if section.notice is not None:
             height = height_of(section.notice)
             lines.append(ListLine(top, height, section, notice=section.notice))

@@ -24,6 +24,7 @@ _ICONS = {
     Page.SESSIONS: Icon.SESSIONS,
     Page.TEMPLATES: Icon.TEMPLATES,
     Page.SKILLS: Icon.SKILLS,
+    Page.RECIPES: Icon.RECIPES,
     Page.ENGINES: Icon.ENGINES,
 }
 

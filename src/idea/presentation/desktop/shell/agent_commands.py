@@ -12,9 +12,6 @@ from idea.application.agents.list_agents import ListAgentsRequest
 from idea.application.agents.views import AgentView
 from idea.application.profiles.list_profiles import ListProfilesRequest
 from idea.application.profiles.views import ProfilesView
-from idea.application.skills.assign_skill import AssignSkillRequest
-from idea.application.skills.list_skills import ListSkillsRequest
-from idea.application.skills.views import SkillsView
 from idea.application.templates.create_agent_from_template import CreateAgentFromTemplateRequest
 from idea.application.templates.list_templates import ListTemplatesRequest
 from idea.application.templates.views import TemplateView
@@ -25,6 +22,7 @@ from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.defining import Defining
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
+from idea.presentation.desktop.shell.skill_giving import SkillGiving
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agent_page import PageTab
@@ -36,7 +34,6 @@ from idea.presentation.desktop.viewmodels.agents import (
     engine_entries,
     live_session,
     resting_agent,
-    skill_entries,
     template_entries,
 )
 
@@ -77,6 +74,13 @@ class AgentCommands:
         """Shows the page of engines."""
         self.engine_of: Callable[[str], str] = lambda _template: ""
         """Returns what agents made of a template run on; empty where it names nothing."""
+        self.giving = SkillGiving(
+            stage.runner,
+            opener,
+            notices,
+            is_running=lambda agent: bool(self.session_of(agent)),
+            relaunch=self.relaunch,
+        )
         self._asked = ""
         self._on_one: Mapping[str, Callable[[AgentView], None]] = {
             "agent.launch": lambda agent: self.launch(agent.id),
@@ -84,7 +88,7 @@ class AgentCommands:
             "agent.begin_anew": lambda agent: self.relaunch(agent, resume=False),
             "agent.open_page": lambda agent: open_page(agent, PageTab.ROLE),
             "agent.show_context": lambda agent: open_page(agent, PageTab.CONTEXT),
-            "agent.give_skill": self._choose_skill,
+            "agent.give_skill": self.giving.choose,
             "agent.edit_role": lambda agent: open_page(agent, PageTab.ROLE),
             "agent.edit_role_outside": self._edit_role,
             "agent.order_skills": defining.order_skills,
@@ -242,32 +246,6 @@ class AgentCommands:
         request = self._launch_request(agent, session.cell or "", how=how)
         self._stage.runner.flow(
             lambda use_cases: flows.launch_anew(use_cases, session, request), self._launched
-        )
-
-    def _choose_skill(self, agent: AgentView) -> None:
-        def offer(found: SkillsView) -> None:
-            entries = skill_entries(found.skills, agent)
-            names = {entry.id: entry.title for entry in entries}
-            self._opener.choose(
-                entries,
-                f"Which skill should {agent.name} have?",
-                lambda skill: self._give(agent, skill, names[skill]),
-            )
-
-        self._ask(ListSkillsRequest(project=agent.project), offer)
-
-    def _give(self, agent: AgentView, skill: str, name: str) -> None:
-        said = f"{visible(agent.name)} has the skill {name} and reads it at its next launch."
-
-        def given(now: AgentView) -> None:
-            if self.session_of(now):
-                self._notices.offer(said, "Relaunch", lambda: self.relaunch(now), agent.project)
-            else:
-                self._notices.tell(said, agent.project)
-
-        self._ask(
-            AssignSkillRequest(project=agent.project, agent=agent.id, skill=skill),
-            given,
         )
 
     def _edit_role(self, agent: AgentView) -> None:

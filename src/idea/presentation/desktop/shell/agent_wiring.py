@@ -77,6 +77,7 @@ class AgentWiring:
             agents_outdated=self.outdated,
             show_side_bar=show_side_bar,
             pages=self.texts,
+            now=now,
         )
         self.pages = AgentPages(
             stage,
@@ -92,6 +93,7 @@ class AgentWiring:
             now=now,
             home=home,
         )
+        self.commands.giving.write_one = self.library.work()["skill.create"]
         self.commands.front = self.pages.front
         self.commands.engine_of = self.library.library.engine_of
         self.commands.show_engines = self.library.work()[Page.ENGINES.action]

@@ -25,6 +25,7 @@ from idea.application.views import (
     ProfilesOutdated,
     ProgressTold,
     ProjectShown,
+    RecipesOutdated,
     SessionShown,
 )
 from idea.application.workspace.views import ActionAsked, WorkspaceShown
@@ -130,7 +131,7 @@ class EngineNews(QObject):
                     self._terminals.attach_again()
             case KeymapShown(keymap):
                 self._on_keymap(keymap)
-            case AgentsOutdated() | ProfilesOutdated():
+            case AgentsOutdated() | ProfilesOutdated() | RecipesOutdated():
                 self.outdated(item)
             case ProjectShown(project, raise_tab=True) if self._desk.has_tab(project.id):
                 if self._window.isVisible():

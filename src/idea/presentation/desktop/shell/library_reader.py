@@ -1,17 +1,19 @@
-"""Asks the engine for skills, templates and engines when they are shown and when they changed."""
+"""Asks the engine for what the library shows, when it is shown and when it changed."""
 
 from collections.abc import Callable
 
 from idea.application.profiles.list_profiles import ListProfilesRequest
+from idea.application.recipes.list_recipes import ListRecipesRequest
 from idea.application.skills.list_skills import ListSkillsRequest
 from idea.application.templates.detect_drift import DetectDriftRequest
 from idea.application.templates.list_templates import ListTemplatesRequest
 from idea.application.use_case import Request
-from idea.application.views import AgentsOutdated, Outdated
+from idea.application.views import AgentsOutdated, Outdated, ProfilesOutdated, RecipesOutdated
 from idea.presentation.desktop.bridge.dispatcher import Ticket
 from idea.presentation.desktop.shell.runner import Runner
+from idea.presentation.desktop.shell.trash_commands import list_request
 from idea.presentation.desktop.viewmodels.desk import Desk
-from idea.presentation.desktop.viewmodels.library import Library
+from idea.presentation.desktop.viewmodels.library import DeletedKind, Library
 
 _NO_PROJECT = "-"
 
@@ -40,6 +42,7 @@ class LibraryReader:
             self._asked = wanted
             if project:
                 self._ask_for_texts()
+                self.ask_for_recipes()
             if wanted:
                 self._ask_for_profiles()
 
@@ -48,14 +51,28 @@ class LibraryReader:
         project = self._desk.current
         if not self._asked or not self._desk.state.connected:
             return
-        if not isinstance(item, AgentsOutdated):
-            self._ask_for_profiles()
-        elif not project:
-            return
-        elif item.project in {"", project}:
-            self._ask_for_texts()
-        else:
-            self._ask_for_drifts()
+        match item:
+            case ProfilesOutdated():
+                self._ask_for_profiles()
+            case RecipesOutdated():
+                self.ask_for_recipes()
+            case AgentsOutdated() if not project:
+                pass
+            case AgentsOutdated(concerned) if concerned in {"", project}:
+                self._ask_for_texts()
+            case AgentsOutdated():
+                self._ask_for_drifts()
+
+    def ask_for_recipes(self) -> None:
+        """Learn the recipes that the project in front may open, and the deleted ones."""
+        project, library = self._desk.current, self._library
+        if project:
+            self._ask(
+                "recipes",
+                ListRecipesRequest(project=project),
+                lambda found: library.show_recipes(project, found),
+            )
+            self._ask_for_deleted(DeletedKind.RECIPE)
 
     def look_again(self) -> None:
         """Look for the programs of all engines again."""
@@ -83,7 +100,17 @@ class LibraryReader:
             lambda found: library.show_skills(project, found),
         )
         self._ask("templates", ListTemplatesRequest(), library.show_templates)
+        self._ask_for_deleted(DeletedKind.SKILL)
+        self._ask_for_deleted(DeletedKind.TEMPLATE)
         self._ask_for_drifts()
+
+    def _ask_for_deleted(self, kind: DeletedKind) -> None:
+        project = self._desk.current
+        self._ask(
+            f"deleted {kind}",
+            list_request(kind, project),
+            lambda found: self._library.show_deleted(kind, project, found),
+        )
 
     def _ask_for_drifts(self) -> None:
         self._ask("drifts", DetectDriftRequest(), self._library.show_drifts)

@@ -1,6 +1,7 @@
 """Takes what the library's pages of the side bar are asked to the model and the commands."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 
 from PySide6.QtWidgets import QWidget
 
@@ -13,10 +14,12 @@ from idea.presentation.desktop.shell.library_reader import LibraryReader
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.profile_commands import CHOSEN, ProfileCommands
+from idea.presentation.desktop.shell.recipe_commands import RecipeCommands
 from idea.presentation.desktop.shell.skill_commands import SkillCommands
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.template_commands import TemplateCommands
 from idea.presentation.desktop.shell.text_pages import TextPages
+from idea.presentation.desktop.shell.trash_commands import TrashCommands
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.first_run import EnginesFoundView, engines_found_view
@@ -37,6 +40,7 @@ FIRST_RUN = "window.show_first_run"
 _MENUS: Mapping[RowKind, Menu] = {
     RowKind.SKILL: Menu.SKILL_CONTEXT,
     RowKind.TEMPLATE: Menu.TEMPLATE_CONTEXT,
+    RowKind.RECIPE: Menu.RECIPE_CONTEXT,
     RowKind.ENGINE: Menu.ENGINE_CONTEXT,
     RowKind.DRIFT: Menu.DRIFT_CONTEXT,
 }
@@ -57,6 +61,7 @@ class LibraryWiring:
         agents_outdated: Callable[[str], None],
         show_side_bar: Callable[[], None],
         pages: TextPages,
+        now: Callable[[], datetime],
     ) -> None:
         """`make_agent` makes one of a template; `show_side_bar` gives it the keyboard as well.
 
@@ -86,6 +91,8 @@ class LibraryWiring:
         self.profiles = ProfileCommands(
             *shared, opener=opener, notices=notices, look_again=self._reader.look_again
         )
+        self.recipes = RecipeCommands(*shared, opener=opener, notices=notices)
+        self._trash = TrashCommands(stage, opener=opener, notices=notices, now=now)
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action on the library."""
@@ -95,6 +102,8 @@ class LibraryWiring:
             **self.skills.work(),
             **self.templates.work(),
             **self.profiles.work(),
+            **self.recipes.work(),
+            **self._trash.work(),
         }
 
     def facts(self) -> frozenset[str]:
@@ -158,6 +167,8 @@ class LibraryWiring:
 
     def show_page(self, page: str) -> None:
         """Let the side bar show a page."""
+        if page == Page.RECIPES:
+            self._reader.ask_for_recipes()  # Nobody tells of files that were edited by hand.
         if page != self.page:
             self._stage.runner.ask(SetSettingRequest(name=PAGE, value=page))
 
@@ -185,7 +196,9 @@ class LibraryWiring:
                 self.profiles.do(action, name.id)
             case RowKind.DRIFT:
                 self.templates.do_to_drift(action, name.id.rpartition(":")[2])
-            case RowKind.NOTICE:
+            case RowKind.RECIPE:
+                self.recipes.do(action, name.id)
+            case RowKind.NOTICE | RowKind.TRASH:
                 pass
 
     def _changed(self) -> None:

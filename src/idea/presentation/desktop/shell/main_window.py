@@ -48,7 +48,6 @@ from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.parts_cycle import PartsCycle
 from idea.presentation.desktop.shell.past_reading import PastReader
-from idea.presentation.desktop.shell.recipe_commands import RecipeCommands
 from idea.presentation.desktop.shell.resuming import Resuming
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING
@@ -121,7 +120,6 @@ class MainWindow(QWidget):
             home=services.home,
         )
         self.schemes = SchemeCommands(stage, services.themes, self, self.opener, self.notices)
-        self.recipes = RecipeCommands(stage, skin, self, self.opener, self.notices)
         self.cells = CellCommands(
             stage, Stopping(runner, skin, self), self.opener.open_background_sessions
         )
@@ -254,7 +252,7 @@ class MainWindow(QWidget):
         self.broadcasting = Broadcasting(stage)
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),
-            *(self.team, self.survivors, self.schemes, self.recipes),
+            *(self.team, self.survivors, self.schemes),
             *(self.arranging, self.overview, self.desks, self.help),
         )
         named = (told, *self.desks.named, self.team.opening, self.arranging.named)

@@ -16,7 +16,8 @@ from idea.presentation.desktop.viewmodels.keymap import Keymap
 
 SESSION_ROW = (Menu.SESSION_CONTEXT, Menu.AGENT_CONTEXT)
 _LIBRARY_ROWS = {
-    *(Menu.SKILL_CONTEXT, Menu.TEMPLATE_CONTEXT, Menu.DRIFT_CONTEXT, Menu.ENGINE_CONTEXT)
+    *(Menu.SKILL_CONTEXT, Menu.TEMPLATE_CONTEXT, Menu.RECIPE_CONTEXT),
+    *(Menu.DRIFT_CONTEXT, Menu.ENGINE_CONTEXT),
 }
 _AT_POINTER = {
     Menu.CELL_CONTEXT,
@@ -29,6 +30,9 @@ _BAR = tuple(menu for menu in Menu if menu not in _AT_POINTER)
 _ROW_TITLES = {
     "cell.attach_session": "Show here",
     "agent.launch": "Launch",
+    "recipe.open": "Open",
+    "recipe.delete": "Delete recipe",
+    "agent.open_page": "Agent's page",
     "skill.give": "Give to an agent…",
     "skill.take": "Take from an agent…",
     "template.choose_engine": "Engine…",

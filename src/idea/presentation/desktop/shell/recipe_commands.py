@@ -9,6 +9,8 @@ from idea.application.recipes.agree_to_recipe import AgreeToRecipeRequest
 from idea.application.recipes.delete_recipe import DeletedRecipe, DeleteRecipeRequest
 from idea.application.recipes.list_recipes import ListRecipesRequest
 from idea.application.recipes.open_recipe import OpenRecipeRequest
+from idea.application.recipes.rename_recipe import RenameRecipeRequest
+from idea.application.recipes.restore_recipe import RestoreRecipeRequest
 from idea.application.recipes.save_recipe import SaveRecipeRequest
 from idea.application.recipes.views import RecipeOpened, RecipeSaved, RecipesShown, RecipeView
 from idea.domain.visible import visible
@@ -20,7 +22,8 @@ from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.variables_dialog import VariablesDialog
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
-from idea.presentation.desktop.viewmodels.recipes import recipe_entries, recipe_ref
+from idea.presentation.desktop.viewmodels.library import Library, recipe_ref
+from idea.presentation.desktop.viewmodels.recipes import recipe_entries
 
 
 class RecipeCommands:
@@ -29,8 +32,10 @@ class RecipeCommands:
     def __init__(
         self,
         stage: Stage,
+        library: Library,
         skin: Skin,
         window: QWidget,
+        *,
         opener: PaletteOpener,
         notices: Notices,
     ) -> None:
@@ -41,6 +46,12 @@ class RecipeCommands:
         self._window = window
         self._opener = opener
         self._notices = notices
+        self._library = library
+        self._on_one: Mapping[str, Callable[[RecipeView, str], None]] = {
+            "recipe.open": self._open,
+            "recipe.rename": self._rename,
+            "recipe.delete": self._delete,
+        }
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
@@ -48,8 +59,16 @@ class RecipeCommands:
             "recipe.open": lambda: self._choose("Which recipe?", self._open),
             "recipe.save": self._ask_name,
             "range.save_as_recipe": self._ask_name_of_range,
+            "recipe.rename": lambda: self._choose("Rename which recipe?", self._rename),
             "recipe.delete": lambda: self._choose("Delete which recipe?", self._delete),
         }
+
+    def do(self, action: str, ref: str) -> None:
+        """Carry out an action on a recipe, named as `global:web`, if it is still there."""
+        project = self._desk.current
+        recipe = self._library.recipe(project, ref)
+        if recipe is not None:
+            self._on_one[action](recipe, project)
 
     def _choose(self, question: str, then: Callable[[RecipeView, str], None]) -> None:
         project = self._desk.current
@@ -146,10 +165,29 @@ class RecipeCommands:
         request = SaveRecipeRequest(project=project, name=name, in_project=in_project, cells=cells)
         self._ask(request, told)
 
+    def _rename(self, recipe: RecipeView, project: str) -> None:
+        def rename(name: str, _chosen: bool) -> None:  # noqa: FBT001 - the dialog's answer.
+            self._ask(RenameRecipeRequest(recipe=recipe_ref(recipe), name=name, project=project))
+
+        NameDialog.ask(
+            f"Rename {visible(recipe.name)}",
+            f"Its file stays where it is: {visible(recipe.file)}.",
+            self._skin,
+            self._window,
+            rename,
+            name=recipe.name,
+        )
+
     def _delete(self, recipe: RecipeView, project: str) -> None:
         def told(gone: DeletedRecipe) -> None:
-            self._notices.tell(
-                visible(f"{gone.recipe.name} is in the trash: {gone.kept}."), project
+            back = RestoreRecipeRequest(
+                recipe=recipe_ref(gone.recipe), kept=gone.kept, project=project
+            )
+            self._notices.offer(
+                visible(f"The recipe {gone.recipe.name} is in the trash."),
+                "Undo",
+                lambda: self._ask(back),
+                project,
             )
 
         self._ask(DeleteRecipeRequest(recipe=recipe_ref(recipe), project=project), told)

@@ -16,6 +16,7 @@ from idea.presentation.desktop.shell.library_wiring import LibraryWiring
 from idea.presentation.desktop.shell.menus import Menus, pop_up
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme import metrics
+from idea.presentation.desktop.viewmodels.library import DeletedKind
 from idea.presentation.desktop.viewmodels.library_rows import Page, RowKind, RowName, row_name
 from idea.presentation.desktop.viewmodels.panels import side_bar_view
 from idea.presentation.desktop.viewmodels.survivors import SurvivorsNote
@@ -24,6 +25,7 @@ _ADDS = {
     Page.SESSIONS: "agent.create",
     Page.TEMPLATES: "template.create",
     Page.SKILLS: "skill.create",
+    Page.RECIPES: "recipe.save",
     Page.ENGINES: "profile.create",
 }
 """What the plus of a page's head does, and the button where a page has nothing else."""
@@ -116,6 +118,8 @@ class SideBarWiring:
         name = row_name(row)
         if name is None:
             self._agents.choose_row(row)
+        elif name.kind is RowKind.TRASH:
+            self._do(DeletedKind(name.id).action)
         elif name.kind in _OPENS:
             self._library.do(_OPENS[name.kind], name)
         else:

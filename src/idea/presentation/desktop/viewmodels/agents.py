@@ -115,6 +115,9 @@ ANOTHER: Final = PaletteEntry(
     kind=Kind.AGENT, id="!new", title="New agent…", detail="of a template, or from scratch", key="↵"
 )
 """Stands behind the agents; none has such an id."""
+NEW_SKILL: Final = PaletteEntry(
+    kind=Kind.SKILL, id="!new", title="New skill…", detail="write one down, then give it", key="↵"
+)
 OTHER_ENGINES: Final = PaletteEntry(
     kind=Kind.ENGINE,
     id="!others",

@@ -16,6 +16,7 @@ from idea.application.views import (
     Outdated,
     ProfilesOutdated,
     ProjectShown,
+    RecipesOutdated,
     SessionView,
     StateChange,
 )
@@ -76,7 +77,7 @@ class Desk:
 
     def receive(self, item: EngineState | StateChange | Outdated | EngineLost) -> None:
         """Take one message of the engine."""
-        if isinstance(item, AgentsOutdated | ProfilesOutdated):
+        if isinstance(item, AgentsOutdated | ProfilesOutdated | RecipesOutdated):
             return  # Who shows them asks anew.
         before = self.state
         self._told = told(self._told, item)

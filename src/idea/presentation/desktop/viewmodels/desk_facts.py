@@ -92,6 +92,8 @@ def window_words(here: Here, cells: Mapping[str, CellView]) -> Mapping[str, str]
     if layout is not None and layout.redo_name:
         words["redo"] = layout.redo_name
     words["lock"] = "Unlock" if here.state.is_locked(here.project) else "Lock"
+    if here.shows_agent and here.session is not None:
+        words["agent"] = here.session.name
     if focused is not None:
         words["cell"] = focused.address
         words["range"] = "all cells"

@@ -2,14 +2,32 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from types import MappingProxyType
 
+from idea.application.deleted_texts import DeletedText
 from idea.application.profiles.views import ProfilesView, ProfileView
+from idea.application.recipes.views import RecipesShown, RecipeView
 from idea.application.skills.views import SkillsView, SkillView
 from idea.application.templates.views import DriftView, TemplateView
 
+_NO_RECIPES: Mapping[str, RecipesShown] = MappingProxyType({})
+_NO_DELETED: Mapping[tuple["DeletedKind", str], tuple[DeletedText, ...]] = MappingProxyType({})
 _NO_SKILLS: Mapping[str, SkillsView] = MappingProxyType({})
 _NO_PROFILES: Mapping[str, ProfilesView] = MappingProxyType({})
+
+
+class DeletedKind(StrEnum):
+    """What can be deleted and restored; the value is a word for people."""
+
+    SKILL = "skill"
+    TEMPLATE = "template"
+    RECIPE = "recipe"
+
+    @property
+    def action(self) -> str:
+        """What restores one."""
+        return f"{self.value}.restore"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +38,9 @@ class Books:
     profiles: Mapping[str, ProfilesView] = _NO_PROFILES
     templates: tuple[TemplateView, ...] | None = None
     """None before they are known."""
+    recipes: Mapping[str, RecipesShown] = _NO_RECIPES
+    deleted: Mapping[tuple[DeletedKind, str], tuple[DeletedText, ...]] = _NO_DELETED
+    """By kind and project: what is in the trash; under "" what depends on none."""
     drifts: tuple[DriftView, ...] = ()
     """Of the agents of all projects that came from templates."""
 
@@ -40,6 +61,20 @@ class Library:
         found = self.skills(project)
         views = () if found is None else found.skills
         return next((one for one in views if skill_ref(one) == ref), None)
+
+    def recipes(self, project: str) -> RecipesShown | None:
+        """Return the recipes that a project may open; None before they are known."""
+        return self.books.recipes.get(project)
+
+    def recipe(self, project: str, ref: str) -> RecipeView | None:
+        """Return one of them, named as `global:web`."""
+        found = self.recipes(project)
+        views = () if found is None else found.recipes
+        return next((one for one in views if recipe_ref(one) == ref), None)
+
+    def deleted(self, kind: DeletedKind, project: str) -> tuple[DeletedText, ...]:
+        """Return what of a kind is in the trash and concerns a project."""
+        return self.books.deleted.get((kind, project), ())
 
     def profiles(self, project: str) -> ProfilesView | None:
         """Return the engines a project sees; None before they are known."""
@@ -75,6 +110,7 @@ class Library:
         views = () if found is None else found.profiles
         stated = {
             "template.behind": bool(self.behind),
+            **{f"{kind}.deleted": bool(self.deleted(kind, project)) for kind in DeletedKind},
             "profile.brought": any(not one.agreed for one in views),
             "profile.found": any(one.path and one.agreed for one in views),
             "profile.own": any(one.origin == "yours" for one in views),
@@ -84,6 +120,17 @@ class Library:
     def show_skills(self, project: str, skills: SkillsView) -> None:
         """Take the skills that agents of a project may have."""
         self._take(replace(self.books, skills={**self.books.skills, project: skills}))
+
+    def show_recipes(self, project: str, recipes: RecipesShown) -> None:
+        """Take the recipes that a project may open."""
+        self._take(replace(self.books, recipes={**self.books.recipes, project: recipes}))
+
+    def show_deleted(
+        self, kind: DeletedKind, project: str, deleted: tuple[DeletedText, ...]
+    ) -> None:
+        """Take what of a kind is in the trash and concerns a project."""
+        known = {**self.books.deleted, (kind, project): deleted}
+        self._take(replace(self.books, deleted=known))
 
     def show_profiles(self, project: str, profiles: ProfilesView) -> None:
         """Take the engines a project sees."""
@@ -101,6 +148,11 @@ class Library:
         if books != self.books:
             self.books = books
             self._changed()
+
+
+def recipe_ref(recipe: RecipeView) -> str:
+    """Return what a recipe is named by, such as `project:web`."""
+    return f"{recipe.scope}:{recipe.id}"
 
 
 def skill_ref(skill: SkillView) -> str:

@@ -1,17 +1,27 @@
-"""The pages of the side bar, and the rows of those that show skills, templates and engines."""
+"""The pages of the side bar, and the rows of those that show something of the library."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import override
 
 from idea.application.profiles.views import ProfilesView, ProfileView
+from idea.application.recipes.views import RecipesShown, RecipeView
 from idea.application.skills.views import SkillsView, SkillView
 from idea.application.templates.views import DriftView, TemplateView
 from idea.domain.visible import visible
-from idea.presentation.desktop.viewmodels.library import Library, skill_ref
+from idea.presentation.desktop.viewmodels.library import (
+    DeletedKind,
+    Library,
+    recipe_ref,
+    skill_ref,
+)
 from idea.presentation.desktop.viewmodels.panels import SectionView, SideBarView
+from idea.presentation.desktop.viewmodels.recipes import recipe_words
 from idea.presentation.desktop.viewmodels.session_look import SessionLook, Shape
+
+_TOLD_CELLS = 4
+"""So many cells of a recipe are told in its hint."""
 
 
 class Page(StrEnum):
@@ -20,6 +30,7 @@ class Page(StrEnum):
     SESSIONS = "sessions"
     TEMPLATES = "templates"
     SKILLS = "skills"
+    RECIPES = "recipes"
     ENGINES = "engines"
 
     @property
@@ -32,6 +43,7 @@ PAGE_TITLES = {
     Page.SESSIONS: "Agents and sessions",
     Page.TEMPLATES: "Templates",
     Page.SKILLS: "Skills",
+    Page.RECIPES: "Recipes",
     Page.ENGINES: "Engines",
 }
 
@@ -42,7 +54,10 @@ class RowKind(StrEnum):
     TEMPLATE = "template"
     SKILL = "skill"
     ENGINE = "engine"
+    RECIPE = "recipe"
     DRIFT = "drift"
+    TRASH = "trash"
+    """How many of a kind are deleted; its id is that kind."""
     NOTICE = "notice"
 
 
@@ -68,9 +83,13 @@ def library_view(page: Page, library: Library, project: str, chosen: str) -> Sid
     """Return a page of the library; `chosen` is the engine that new agents get."""
     match page:
         case Page.SKILLS:
-            return _skills_view(library.skills(project))
+            deleted = library.deleted(DeletedKind.SKILL, project)
+            return _skills_view(library.skills(project), len(deleted))
+        case Page.RECIPES:
+            deleted = library.deleted(DeletedKind.RECIPE, project)
+            return _recipes_view(library.recipes(project), len(deleted))
         case Page.TEMPLATES:
-            return _templates_view(library)
+            return _templates_view(library, project)
         case Page.ENGINES:
             return _engines_view(library.profiles(project), chosen)
         case Page.SESSIONS:
@@ -92,7 +111,7 @@ def template_rows(
     )
 
 
-def _skills_view(found: SkillsView | None) -> SideBarView:
+def _skills_view(found: SkillsView | None, deleted: int) -> SideBarView:
     if found is None:
         return SideBarView()
     own = [one for one in found.skills if one.scope == "global"]
@@ -101,6 +120,7 @@ def _skills_view(found: SkillsView | None) -> SideBarView:
         SectionView("This project's", tuple(map(_skill_row, brought))),
         SectionView("Yours", tuple(map(_skill_row, own))),
         _notices(found.notices),
+        _trash(DeletedKind.SKILL, deleted),
     )
     empty = "" if found.skills else "A skill tells agents how to do one kind of work."
     return _with_rows(sections, empty, "New skill")
@@ -117,13 +137,61 @@ def _skill_row(skill: SkillView) -> SessionLook:
     )
 
 
-def _templates_view(library: Library) -> SideBarView:
+def _recipes_view(found: RecipesShown | None, deleted: int) -> SideBarView:
+    if found is None:
+        return SideBarView()
+    own = [one for one in found.recipes if one.scope == "global"]
+    brought = [one for one in found.recipes if one.scope == "project"]
+    sections = (
+        SectionView("This project's", tuple(map(_recipe_row, brought))),
+        SectionView("Yours", tuple(map(_recipe_row, own))),
+        _notices(found.notices),
+        _trash(DeletedKind.RECIPE, deleted),
+    )
+    empty = "" if found.recipes else "A recipe is a grid with a name, and what its cells start."
+    return _with_rows(sections, empty, "Save this grid")
+
+
+def _recipe_row(recipe: RecipeView) -> SessionLook:
+    runs = "; ".join(_recipe_parts(recipe))
+    parts = runs, "" if recipe.agreed else "asks before it starts them", "a click opens its menu"
+    return _row(
+        RowName(RowKind.RECIPE, recipe_ref(recipe)),
+        recipe.name,
+        recipe_words(recipe),
+        shape=Shape.IDLE if recipe.agreed else Shape.NEEDS_YOU,
+        about="; ".join(part for part in parts if part),
+    )
+
+
+def _recipe_parts(recipe: RecipeView) -> Iterator[str]:
+    """Give what the first cells of a recipe start, and how many more there are."""
+    starts = [f"{address} {visible(what)}" for address, what in recipe.runs.items()]
+    yield from starts[:_TOLD_CELLS]
+    if len(starts) > _TOLD_CELLS:
+        yield f"{len(starts) - _TOLD_CELLS} more"
+
+
+def _trash(kind: DeletedKind, count: int) -> SectionView:
+    """Return a quiet line behind everything, without a caption; none where nothing is deleted."""
+    row = _row(
+        RowName(RowKind.TRASH, kind.value),
+        f"Deleted: {count}",
+        "",
+        shape=Shape.ENDED,
+        about="a click lets you restore one",
+    )
+    return SectionView("", (row,) if count else ())
+
+
+def _templates_view(library: Library, project: str) -> SideBarView:
     templates = library.books.templates
     if templates is None:
         return SideBarView()
     sections = (
         SectionView("Yours", template_rows(templates, library.behind)),
         SectionView("Behind, in all projects", tuple(map(_drift_row, library.behind))),
+        _trash(DeletedKind.TEMPLATE, len(library.deleted(DeletedKind.TEMPLATE, project))),
     )
     empty = "" if templates else "A template is a role that several agents share."
     return _with_rows(sections, empty, "New template")

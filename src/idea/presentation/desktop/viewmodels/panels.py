@@ -80,6 +80,7 @@ class SectionView:
     """A captioned list of sessions."""
 
     title: str
+    """Empty for no caption."""
     rows: tuple[SessionLook, ...]
     notice: NoticeView | None = None
     """What stands in the place of rows."""

@@ -4,12 +4,8 @@ from collections.abc import Sequence
 
 from idea.application.recipes.views import RecipeView
 from idea.domain.visible import visible
+from idea.presentation.desktop.viewmodels.library import recipe_ref
 from idea.presentation.desktop.viewmodels.palette import Kind, PaletteEntry
-
-
-def recipe_ref(recipe: RecipeView) -> str:
-    """Return what a recipe is named by, such as `project:web`."""
-    return f"{recipe.scope}:{recipe.id}"
 
 
 def recipe_entries(recipes: Sequence[RecipeView]) -> tuple[PaletteEntry, ...]:
@@ -26,8 +22,13 @@ def recipe_entries(recipes: Sequence[RecipeView]) -> tuple[PaletteEntry, ...]:
     )
 
 
-def _detail(recipe: RecipeView) -> str:
-    owner = "this project's" if recipe.scope == "project" else "yours"
+def recipe_words(recipe: RecipeView) -> str:
+    """Return how many cells a recipe has, and what they start."""
     cells = "1 cell" if recipe.cells == 1 else f"{recipe.cells} cells"
     runs = ", ".join(dict.fromkeys(recipe.runs.values()))
-    return visible(f"{owner}, {cells}, {runs}" if runs else f"{owner}, {cells}")
+    return visible(f"{cells}, {runs}" if runs else cells)
+
+
+def _detail(recipe: RecipeView) -> str:
+    owner = "this project's" if recipe.scope == "project" else "yours"
+    return f"{owner}, {recipe_words(recipe)}"

@@ -30,6 +30,7 @@ class Icon(StrEnum):
     SESSIONS = "sessions"
     TEMPLATES = "templates"
     SKILLS = "skills"
+    RECIPES = "recipes"
     ENGINES = "engines"
     RELAUNCH = "relaunch"
     BEHIND = "behind"
