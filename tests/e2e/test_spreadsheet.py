@@ -140,6 +140,53 @@ def test_zoom_leaves_an_unequal_grid_with_a_merged_pair_as_it_was_bit_for_bit(
     window.wait(lambda: stored() == before, lambda: "the very file from before")
 
 
+def test_a_range_is_zoomed_moved_and_swapped_with_all_its_sessions_and_undo_leads_back(
+    window: RealWindow,
+) -> None:
+    _change(window, ApplyPresetRequest, preset="grid-3x2")
+    _change(window, ResizeCellRequest, cell="A1", side="right", percent=7)
+    sessions, tree, places = _fill(window), window.tree, _places(window)
+    desk, cells = window.window.desk, list(_cells(window))
+    a1, b2 = cells[0], cells[4]
+
+    def shown() -> dict[str, str]:
+        return dict(window.ask(ShowLayoutRequest(project=str(window.project))).sessions)
+
+    before = shown()
+    desk.focus(a1)
+    desk.mark_between(a1, b2)
+    window.invoke("range.toggle_zoom")
+    visible = [cell for cell, frame in _frames(window).items() if frame.isVisible()]
+    assert visible == [cells[0], cells[1], cells[3], cells[4]]
+    window.window.resize(1280, 800)
+    window.window.resize(1600, 1000)
+    window.invoke("range.toggle_zoom")
+    assert (window.tree, _places(window)) == (tree, places)
+
+    def wait_for_step(name: str) -> None:
+        window.wait(lambda: desk.layout is not None and desk.layout.undo_name == name, lambda: name)
+
+    desk.mark_between(a1, b2)
+    steps = (
+        ("range.move_right", "move A1:B2 right", "B1:C2"),
+        ("range.swap_left", "swap B1:C2 left", "A1:B2"),
+        ("range.swap_right", "swap A1:B2 right", "B1:C2"),
+    )
+    for action, name, text in steps:
+        window.invoke(action)
+        wait_for_step(name)
+        marked = desk.marked(desk.current)
+        assert marked is not None
+        assert marked.text == text
+        assert shown() == before
+    for _, name, _ in reversed(steps):
+        wait_for_step(name)
+        window.invoke("layout.undo")
+    window.wait(lambda: window.tree == tree, lambda: "the very grid from before")
+    assert (_places(window), shown()) == (places, before)
+    assert set(before.values()) == sessions
+
+
 def test_24_sessions_in_a_first_window_are_cards_and_a_click_gives_the_real_terminal(
     window: RealWindow,
 ) -> None:

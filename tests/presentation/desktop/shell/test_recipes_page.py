@@ -68,7 +68,9 @@ def test_recipes_stand_by_whose_they_are_with_their_cells_and_what_they_start(
         "Web, 3 cells, make watch, a shell; A1 make watch; B1 a shell; a click opens its menu"
     )
     assert "asks before it starts them" in spoken[1]
-    assert spoken[2].startswith("Own, 2 cells; A1 top; A2 top; A3 top; A4 top; 2 more; a click")
+    assert spoken[2].startswith(
+        "Own, 2 cells, top; A1 top; A2 top; A3 top; A4 top; 2 more; a click"
+    )
     assert bar.head.accessibleName() == "Recipes"
 
 
