@@ -99,6 +99,7 @@ OPERATIONS = (
         Operation(action=preset_action(preset.name), words=f"preset {preset.name}")
         for preset in PRESETS
     ),
+    Operation(action="layout.arrange_next", words="preset columns-4"),
     Operation(action="layout.undo", words="undo", first="split A1 --up", focus="B1"),
 )
 BY_OTHER_TESTS = {
@@ -236,8 +237,8 @@ def by_menu(window: RealWindow, action: str) -> None:
 
 def by_key(window: RealWindow, action: str) -> None:
     """Press its key while a terminal has the keyboard."""
-    chord = BY_ID[action].keys.on(Platform.LINUX)[0]
-    pressed = QKeySequence(qt_chord(chord, Platform.LINUX))[0]  # type: ignore[index]
+    keys = BY_ID[action].keys.on(Platform.LINUX)[0]
+    pressed = QKeySequence(qt_chord(keys.first, Platform.LINUX))[0]  # type: ignore[index]
     target = window.window.focusWidget() or window.window
     QTest.keyClick(target, pressed.key(), pressed.keyboardModifiers())
 

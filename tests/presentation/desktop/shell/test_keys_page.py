@@ -210,7 +210,10 @@ def test_a_preset_is_chosen_at_the_top_and_its_leader_explained(keys: Open) -> N
 
 def test_the_action_and_the_palette_choose_a_preset(keys: Open) -> None:
     keys.stand.use_cases.answer(SetSettingRequest, lambda _: {})
+    keys.use("vscode")  # The engine tells the change before it answers.
     keys.window.invoke("window.choose_keys", "VS Code")
+    keys.settle()
+    assert keys.window.banner.sentence.startswith("Ctrl+K is the leader: press it, then")
     keys.window.invoke("window.choose_keys")
     keys.settle()
     offered = keys.window.palette_box.entries

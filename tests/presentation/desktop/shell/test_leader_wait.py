@@ -354,3 +354,15 @@ def test_a_program_hears_the_end_of_its_own_keys_only(typist: Typist) -> None:
         ("a", KeyAction.PRESS),
         ("a", KeyAction.RELEASE),
     ]
+
+
+def test_a_key_that_was_down_when_the_keyboard_left_has_no_end(
+    typist: Typist, qtbot: QtBot
+) -> None:
+    QTest.keyPress(typist.view, Key.Key_A)
+    typist.other.setFocus()
+    qtbot.waitUntil(lambda: not typist.view.hasFocus(), timeout=WAIT_MS)
+    typist.view.setFocus()
+    QTest.keyRelease(typist.view, Key.Key_A)
+
+    assert typist.heard == [("a", KeyAction.PRESS)]

@@ -41,8 +41,13 @@ class KeyChoices(QWidget):
         self.choices = tuple(choices)
         width = room.width() - 2 * _EDGE
         columns, rows = self._shape(width)
+        most = int((room.height() - 2 * _EDGE - 2 * _PAD) // _ROW)
+        if rows > most:
+            left_out = len(self.choices) - columns * most + 1
+            self.choices = (*self.choices[:-left_out], ("…", f"and {left_out} more"))
+            columns, rows = self._shape(width)
         wanted = columns * self._column_width + (columns - 1) * _BETWEEN + 2 * _PAD
-        box = QRectF(0, 0, min(wanted, width), min(rows * _ROW + 2 * _PAD, room.height()))
+        box = QRectF(0, 0, min(wanted, width), rows * _ROW + 2 * _PAD)
         box.moveCenter(room.center())
         box.moveBottom(room.bottom() - _EDGE)
         self.setGeometry(box.toAlignedRect())

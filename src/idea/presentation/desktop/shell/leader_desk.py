@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from idea.domain.actions.catalogue import BY_ID
 from idea.domain.actions.taken_keys import following
+from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.panels.key_choices import KeyChoices
 from idea.presentation.desktop.panels.status_line import StatusLine
 from idea.presentation.desktop.shell.leader_wait import LeaderWait
 from idea.presentation.desktop.shell.shortcuts import Shortcuts
-from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.keymap import Keymap, shown_chord
 from idea.presentation.desktop.widgets.spoken import announce
@@ -29,13 +29,14 @@ class LeaderDesk:
         window: QWidget,
         invoke: Callable[[str], None],
         *,
-        stage: Stage,
-        status: StatusLine,
+        part: Callable[[], TerminalPart | None],
+        status: StatusLine | None,
         skin: Skin,
     ) -> None:
+        """Make them; `part` is the terminal in which the person types, None where there is none."""
         self._keymap = keymap
         self._window = window
-        self._stage = stage
+        self._part = part
         self._status = status
         self.choices = KeyChoices(skin, window)
         self.wait = LeaderWait(keymap, invoke, self._send, window)
@@ -51,13 +52,13 @@ class LeaderDesk:
         leader = self.wait.leader
         if leader is not None:
             words = f"{shown_chord(leader, self._keymap.platform)} and…"
-            self._status.show_waiting(words)
-            announce(self._status, f"{words} press the next key")
+            self._say(words)
+            announce(self._status or self._window, f"{words} press the next key")
             self.hesitation.start()
 
     def _on_ended(self) -> None:
         self.hesitation.stop()
-        self._status.show_waiting("")
+        self._say("")
         self.choices.hide()
 
     def _show_choices(self) -> None:
@@ -71,10 +72,15 @@ class LeaderDesk:
         ]
         twice = (shown_chord(leader, platform), "Give it to the program")
         room = QRectF(self._window.rect())
-        room.setBottom(self._status.geometry().top())
+        if self._status is not None:
+            room.setBottom(self._status.geometry().top())
         self.choices.show_choices((*known, twice, ("Escape", "Do nothing")), room)
 
+    def _say(self, words: str) -> None:
+        if self._status is not None:
+            self._status.show_waiting(words)
+
     def _send(self, event: QKeyEvent) -> None:
-        part = self._stage.part()
+        part = self._part()
         if part is not None and part.widget.hasFocus():
             part.type_key(event)

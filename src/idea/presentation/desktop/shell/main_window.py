@@ -169,7 +169,7 @@ class MainWindow(QWidget):
         self._bind(stage)
         self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
         self.leader = LeaderDesk(
-            services.keymap, self, self.invoke, stage=stage, status=self.status, skin=skin
+            services.keymap, self, self.invoke, part=stage.part, status=self.status, skin=skin
         )
         self.shortcuts = self.leader.shortcuts
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))

@@ -25,7 +25,7 @@ class PageDesks:
         self._keymap = keymap
         self._follower: KeymapDesk | None = None
         self.settings = SettingsDesk(stage, pages, skin)
-        presets = KeyPresetCommands(stage)
+        presets = self._presets = KeyPresetCommands(stage, keymap)
         self.keys = KeysDesk(stage, pages, skin, keymap, presets)
         self.keys.open_setting = self.settings.open
         self.named = (self.settings, presets)
@@ -52,6 +52,7 @@ class PageDesks:
             tabs.show_find_key(self._keymap.shown("window.open_palette"))
             self.keys.follow()
 
+        self._presets.say = lambda words: notices.say(words) if words else None
         # Kept here: a signal alone does not keep what it is connected to.
         follower = self._follower = KeymapDesk(self._keymap, shortcuts, notices, changed)
         return follower.follow

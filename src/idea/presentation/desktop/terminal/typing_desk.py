@@ -77,6 +77,11 @@ class TypingDesk:
             self._terminal.program.key(press)
             self._terminal.typed.emit(press)
 
+    def leave(self) -> None:
+        """Forget what was composed and which keys are down: the keyboard is elsewhere."""
+        self.pre_edit = None
+        self._down.clear()
+
     def compose(self, event: QInputMethodEvent) -> None:
         """Take what an input method composes or has composed."""
         if event.commitString():

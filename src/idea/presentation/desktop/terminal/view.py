@@ -351,7 +351,7 @@ class TerminalView(ReadableView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.terminal.program.focus(focused=False)
-        self.typing.pre_edit = None
+        self.typing.leave()
         self._set_blinking()
         self.update()
 
