@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from idea.domain.errors import InvalidError, NotFoundError
-from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
-from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
+from idea.domain.ids import NodeId, ProjectId, SessionId, TabId, WindowId
+from idea.domain.workspace import PoppedOutCell, Tab, Window, WindowGeometry, Workspace
 
 
 def a_tab(number: int) -> Tab:
@@ -202,3 +202,29 @@ def test_a_second_window_is_beside_the_first_and_fills_no_screen() -> None:
     place = WindowGeometry(x=10, y=20, width=800, height=600, maximised=True, screen="DP-1")
 
     assert place.beside() == WindowGeometry(x=42, y=52, width=800, height=600, screen="DP-1")
+
+
+def a_cell(name: str, project: int = 1, session: str = "s") -> PoppedOutCell:
+    return PoppedOutCell(
+        project=ProjectId(f"p{project}"), cell=NodeId(name), session=SessionId(session)
+    )
+
+
+def test_a_cell_is_popped_out_once_and_comes_back() -> None:
+    out = TWO.with_popped_out(a_cell("a")).with_popped_out(a_cell("b", 3))
+    again = out.with_popped_out(a_cell("a", session="other"))
+
+    assert out.popped_out_cell(NodeId("b")) == a_cell("b", 3)
+    assert out.popped_out_cell(NodeId("c")) is None
+    assert again.popped_out == (a_cell("a", session="other"), a_cell("b", 3))
+    assert again.without_popped_out(NodeId("a")).popped_out == (a_cell("b", 3),)
+    assert again.without_popped_out(NodeId("c")) == again
+    with pytest.raises(InvalidError, match="popped out twice"):
+        replace(TWO, popped_out=(a_cell("a"), a_cell("a", 3)))
+
+
+def test_the_popped_out_cells_of_a_project_come_back_when_its_tab_closes() -> None:
+    out = replace(TWO, popped_out=(a_cell("a"), a_cell("b", 3), a_cell("c")))
+
+    assert out.without_project(ProjectId("p1")).popped_out == (a_cell("b", 3),)
+    assert out.with_moved(ProjectId("p3"), WindowId("w1"), 0).popped_out == out.popped_out

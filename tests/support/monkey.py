@@ -13,7 +13,7 @@ from pathlib import Path
 
 import psutil
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from idea.application.layouts.apply_preset import ApplyPresetRequest
 from idea.application.layouts.show_layout import ShowLayoutRequest
@@ -23,10 +23,12 @@ from idea.application.terminals.forget_session import ForgetSessionRequest
 from idea.application.terminals.list_sessions import ListSessionsRequest
 from idea.application.terminals.stop_session import StopSessionRequest
 from idea.application.views import LayoutView
+from idea.application.workspace.bring_cell_back import BringCellBackRequest
 from idea.domain.actions.catalogue import BY_ID, CATALOGUE
 from idea.domain.errors import IdeaError
 from idea.domain.layout.codec import decode
 from idea.domain.layout.tree import LayoutNode, leaf_ids
+from idea.presentation.desktop.shell.cell_window import CellWindow
 from support.everything import processes_of
 from support.real_window import RealWindow
 
@@ -193,6 +195,7 @@ class Monkey:
             self._ask_quietly(ForgetSessionRequest(session=view.id))
         layout = self._seen(project)
         stand.wait(lambda: layout.sessions == {} or not self._seen(project).sessions, str)
+        self._bring_back()
         self._rest(project)
         processes = processes_of()
         return Held(
@@ -201,6 +204,16 @@ class Monkey:
             descriptors=psutil.Process().num_fds() + sum(each.num_fds() for each in processes),
             kinds=Counter(type(each).__name__ for each in stand.window.findChildren(QObject)),
         )
+
+    def _bring_back(self) -> None:
+        """Bring popped-out cells back, and see that nothing is left of their windows."""
+        for cell in tuple(self._stand.window.desk.state.popped_out):
+            self._ask_quietly(BringCellBackRequest(cell=cell))
+
+        def windows() -> list[QWidget]:
+            return [one for one in QApplication.topLevelWidgets() if isinstance(one, CellWindow)]
+
+        self._stand.wait(lambda: windows() == [], lambda: f"the end of {windows()}")
 
     def _rest(self, project: str) -> None:
         """Leave the window as it was in the projects before: same panel, no page, one cell."""

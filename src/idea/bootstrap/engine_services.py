@@ -33,6 +33,7 @@ from idea.application.terminals.stream_pumps import StreamPumps
 from idea.application.terminals.survivors import Survivors
 from idea.application.terminals.unseen_news import UnseenNews
 from idea.application.workspace.current_workspace import CurrentWorkspace
+from idea.application.workspace.popped_out_cells import PoppedOutCells
 from idea.bootstrap.engine_agents import build_agents
 from idea.bootstrap.engine_life import HeldSessions
 from idea.bootstrap.engine_serving import EngineServices
@@ -97,8 +98,10 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
     login = LoginEnvironment(commands=str(places.commands))
     hosts = Hosts(LocalHost(LocalFiles(), keeper, login, processes, keeper))
     chosen_settings = settings_file(places.settings_file, bus)
-    window_places = workspace_file(places.workspace_file, bus)
-    known_projects = registry_file(places.projects_file, bus)
+    window_places, known_projects = (
+        workspace_file(places.workspace_file, bus),
+        registry_file(places.projects_file, bus),
+    )
     folders = FileProjectFolders(bus)
     settings = CurrentSettings(chosen_settings, bus)
     chosen_keys, agreed = (
@@ -206,6 +209,8 @@ def build_services(places: Places, clock: Clock) -> EngineServices:
             await projects.hold(project)
         for project in projects.with_grids(frozenset(view.project for view in sessions.views())):
             await layouts.open(project)
+        # Clients are told of a grid first, and then of the cells that it brings back.
+        PoppedOutCells(workspace, session_facts, bus)
         ended = EndedSessions(
             sessions=sessions,
             store=records,

@@ -80,11 +80,14 @@ from idea.application.terminals.tell_look import TellLook, Wardrobe
 from idea.application.terminals.tell_status import TellStatus
 from idea.application.use_case import UseCase
 from idea.application.use_case_registry import Access, UseCaseRegistry
+from idea.application.workspace.bring_cell_back import BringCellBack
 from idea.application.workspace.close_window import CloseWindow
 from idea.application.workspace.current_workspace import CurrentWorkspace
 from idea.application.workspace.get_workspace import GetWorkspace
 from idea.application.workspace.move_tab import MoveTab
 from idea.application.workspace.open_window import OpenWindow
+from idea.application.workspace.pop_out_cell import PopOutCell
+from idea.application.workspace.save_popped_out_cell import SavePoppedOutCell
 from idea.application.workspace.save_window import SaveWindow
 from idea.application.workspace.use_window import UseWindow
 from idea.bootstrap.agent_use_cases import agent_use_cases
@@ -268,4 +271,7 @@ def _settings_and_workspace(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...
         UseWindow(parts.workspace),
         CloseWindow(parts.workspace, parts.projects, parts.bus),
         MoveTab(parts.workspace, known),
+        PopOutCell(parts.workspace, parts.layouts),
+        BringCellBack(parts.workspace),
+        SavePoppedOutCell(parts.workspace),
     )

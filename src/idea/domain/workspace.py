@@ -1,14 +1,14 @@
 """All windows of a person, the tabs in them, and the project each tab shows.
 
 Invariants: a project is open in exactly one tab; ids are unique; a window with tabs has one
-active tab.
+active tab; a cell is popped out into one window at most.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from idea.domain.errors import InvalidError, NotFoundError
-from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
+from idea.domain.ids import NodeId, ProjectId, SessionId, TabId, WindowId
 from idea.domain.text_size import LEAST, MOST
 
 _FARTHEST = 1_000_000
@@ -106,12 +106,26 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PoppedOutCell:
+    """A cell whose terminal a window of its own shows; its place in the grid stays."""
+
+    project: ProjectId
+    cell: NodeId
+    session: SessionId
+    """What the cell showed last: an ended one may be taken out of it to be started again."""
+    geometry: WindowGeometry | None = None
+    """None until the window was shown once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Workspace:
     """All windows, the most recently made one last."""
 
     windows: tuple[Window, ...] = ()
     last_used: WindowId | None = None
     """The one the person used last; None for the newest."""
+    popped_out: tuple[PoppedOutCell, ...] = ()
+    """The cells that have windows of their own, the one popped out last being the last."""
 
     def __post_init__(self) -> None:
         tabs = [tab for window in self.windows for tab in window.tabs]
@@ -121,6 +135,8 @@ class Workspace:
             raise InvalidError("Two tabs have the same id.")
         if len({tab.project for tab in tabs}) < len(tabs):
             raise InvalidError("A project is open in two tabs.")
+        if len({one.cell for one in self.popped_out}) < len(self.popped_out):
+            raise InvalidError("A cell is popped out twice.")
 
     @property
     def projects(self) -> tuple[ProjectId, ...]:
@@ -180,12 +196,15 @@ class Workspace:
         return self.with_window(replace(window, active=tab.id))
 
     def without_project(self, project: ProjectId) -> "Workspace":
-        """Return this workspace with a project's tab closed; nothing changes if it has none."""
+        """Return this workspace with a project's tab closed; nothing changes if it has none.
+
+        Cells that were popped out are in their grid again when it is opened.
+        """
         window = self.window_of(project)
         if window is None:
             return self
         tab = next(tab for tab in window.tabs if tab.project == project)
-        return self.with_window(window.without_tab(tab.id))
+        return self.with_window(window.without_tab(tab.id)).without_popped_out_of({project})
 
     def with_moved(self, project: ProjectId, window: WindowId, at: int) -> "Workspace":
         """Return this workspace with a project's tab in front of `window`, `at` tabs left of it.
@@ -221,6 +240,26 @@ class Workspace:
         """Return this workspace without a window and its tabs."""
         windows = tuple(one for one in self.windows if one.id != window)
         return replace(self, windows=windows)
+
+    def popped_out_cell(self, cell: NodeId) -> PoppedOutCell | None:
+        """Return a cell that has a window of its own; None for one that is in its grid."""
+        return next((one for one in self.popped_out if one.cell == cell), None)
+
+    def with_popped_out(self, cell: PoppedOutCell) -> "Workspace":
+        """Return this workspace with a cell popped out, or with what is known of it replaced."""
+        if self.popped_out_cell(cell.cell) is None:
+            return replace(self, popped_out=(*self.popped_out, cell))
+        popped = (cell if one.cell == cell.cell else one for one in self.popped_out)
+        return replace(self, popped_out=tuple(popped))
+
+    def without_popped_out(self, cell: NodeId) -> "Workspace":
+        """Return this workspace with a cell in its grid again."""
+        return replace(self, popped_out=tuple(one for one in self.popped_out if one.cell != cell))
+
+    def without_popped_out_of(self, projects: Collection[ProjectId]) -> "Workspace":
+        """Return this workspace with all cells of some projects in their grids again."""
+        kept = tuple(one for one in self.popped_out if one.project not in projects)
+        return replace(self, popped_out=kept)
 
     def _place(self, project: ProjectId) -> tuple[Window, Tab]:
         for window in self.windows:

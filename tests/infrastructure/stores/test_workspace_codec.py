@@ -3,13 +3,14 @@
 import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from fakes.event_bus import FakeEventBus
-from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
-from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
+from idea.domain.ids import NodeId, ProjectId, SessionId, TabId, WindowId
+from idea.domain.workspace import PoppedOutCell, Tab, Window, WindowGeometry, Workspace
 from idea.infrastructure.stores.json_salvage import beginning_of_object
 from idea.infrastructure.stores.user_files import workspace_file
 
@@ -29,6 +30,15 @@ def a_window(number: int, *projects: str) -> Window:
 WORKSPACE = Workspace(
     windows=(a_window(1, "p1", "p2", "p3"), a_window(2, "p4", "p5"), a_window(3, "p6", "p7")),
     last_used=WindowId("w2"),
+    popped_out=(
+        PoppedOutCell(
+            project=ProjectId("p1"),
+            cell=NodeId("a"),
+            session=SessionId("s1"),
+            geometry=WindowGeometry(x=5, y=6, width=600, height=400, screen="DP-2"),
+        ),
+        PoppedOutCell(project=ProjectId("p4"), cell=NodeId("b"), session=SessionId("s2")),
+    ),
 )
 
 
@@ -151,6 +161,32 @@ def test_what_is_wrong_is_left_out_by_itself_and_named(path: Path) -> None:
         "window 6",
     ):
         assert lost in notice
+
+
+def test_a_file_of_an_earlier_version_has_no_popped_out_cells(path: Path) -> None:
+    changed(path, lambda document: document.pop("poppedOut"))
+    workspace, notices = asyncio.run(read(path))
+
+    assert (workspace, notices) == (replace(WORKSPACE, popped_out=()), ())
+
+
+def test_a_popped_out_cell_that_is_wrong_is_left_out_by_itself_and_named(path: Path) -> None:
+    def spoil(document: dict[str, object]) -> None:
+        cells = document["poppedOut"]
+        cells[0]["session"] = 7  # type: ignore[index]
+        cells += [cells[1], 5]  # type: ignore[index, operator]
+
+    changed(path, spoil)
+    workspace, (notice,) = asyncio.run(read(path))
+
+    assert workspace == replace(WORKSPACE, popped_out=WORKSPACE.popped_out[1:])
+    for number in (1, 3, 4):
+        assert f"popped-out cell {number}" in notice
+
+    changed(path, lambda document: document.update({"poppedOut": "none"}))
+    workspace, (notice,) = asyncio.run(read(path))
+    assert workspace == replace(WORKSPACE, popped_out=())
+    assert "the cells that were popped out" in notice
 
 
 def test_a_backup_goes_before_what_is_left_of_the_file(path: Path) -> None:

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from idea.application.workspace.views import WindowView, WorkspaceView
+from idea.application.workspace.views import PoppedOutView, WindowView, WorkspaceView
 from idea.domain.errors import ConflictError
 from idea.domain.events import WorkspaceChanged
 from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
 from idea.domain.ports.stored_value import StoredValue
-from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
+from idea.domain.workspace import PoppedOutCell, Tab, Window, WindowGeometry, Workspace
 
 
 class CurrentWorkspace:
@@ -82,7 +82,7 @@ class CurrentWorkspace:
             heir = workspace.in_use
             kept = replace(heir, tabs=(*heir.tabs, tab), active=heir.active or tab.id)
             workspace = workspace.with_window(kept)
-        self._keep(workspace)
+        self._keep(workspace.without_popped_out_of(closed))
 
     def move(self, project: ProjectId, window: WindowId, at: int) -> None:
         """Put a project's tab in front of a window, `at` tabs being left of it.
@@ -136,6 +136,14 @@ class CurrentWorkspace:
         )
         self._keep(self._value.with_window(changed))
 
+    def pop_out(self, cell: PoppedOutCell) -> None:
+        """Give a cell a window of its own, or keep what is known of it anew."""
+        self._keep(self._value.with_popped_out(cell))
+
+    def bring_back(self, cell: NodeId) -> None:
+        """Let a cell be shown in its grid again; one that is there stays."""
+        self._keep(self._value.without_popped_out(cell))
+
     def _window(self, window: WindowId | None) -> Window | None:
         for one in reversed(self._value.windows):
             if window is None or one.id == window:
@@ -151,8 +159,9 @@ class CurrentWorkspace:
 
 
 def _tabs(workspace: Workspace) -> object:
-    """Return what clients are told at once: the windows and their tabs in order."""
-    return [(one.id, [tab.project for tab in one.tabs]) for one in workspace.windows]
+    """Return what clients are told at once: the windows, their tabs in order, and single cells."""
+    windows = [(one.id, [tab.project for tab in one.tabs]) for one in workspace.windows]
+    return windows, [one.cell for one in workspace.popped_out]
 
 
 def _window_view(window: Window, known: frozenset[ProjectId]) -> WindowView:
@@ -177,4 +186,9 @@ def workspace_view(workspace: Workspace, known: frozenset[ProjectId]) -> Workspa
     return WorkspaceView(
         windows=tuple(_window_view(window, known) for window in workspace.windows),
         last_used="" if used is None else used.id.value,
+        popped_out=tuple(
+            PoppedOutView(project=one.project.value, cell=one.cell.value, geometry=one.geometry)
+            for one in workspace.popped_out
+            if one.project in known
+        ),
     )

@@ -26,6 +26,17 @@ class WindowView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PoppedOutView:
+    """A cell that a window of its own shows."""
+
+    project: str
+    """The id of its project."""
+    cell: str
+    geometry: WindowGeometry | None = None
+    """None until the window was shown once."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkspaceView:
     """All windows of the person."""
 
@@ -33,6 +44,8 @@ class WorkspaceView:
     """In the order they were made."""
     last_used: str = ""
     """The id of the window the person used last; empty without windows."""
+    popped_out: tuple[PoppedOutView, ...] = ()
+    """The cells that have windows of their own, in the order they were popped out."""
 
 
 @dataclass(frozen=True, slots=True)

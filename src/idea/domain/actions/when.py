@@ -22,6 +22,8 @@ FACTS: Final[Mapping[str, str]] = MappingProxyType(
         "cell.empty": "the cell shows a session",
         "cell.several": "there is only one cell",
         "cell.zoomed": "no cell is shown alone",
+        "cell.in_grid": "the cell has a window of its own",
+        "cell.popped_out": "the cell is in its grid",
         "cell.spans": "the cell is not a merged one",
         "range.selected": "no range is selected; click another cell's header with Shift held",
         "range.spans": "no cell of the range is merged",

@@ -7,8 +7,8 @@ is left out by itself and named, and the rest comes back.
 from collections.abc import Callable, Mapping
 
 from idea.domain.errors import IdeaError
-from idea.domain.ids import NodeId, ProjectId, TabId, WindowId
-from idea.domain.workspace import Tab, Window, WindowGeometry, Workspace
+from idea.domain.ids import NodeId, ProjectId, SessionId, TabId, WindowId
+from idea.domain.workspace import PoppedOutCell, Tab, Window, WindowGeometry, Workspace
 from idea.infrastructure.stores.fields import Fields
 from idea.infrastructure.stores.json_load import Codec, Salvaged
 from idea.infrastructure.stores.json_salvage import beginning_of_object
@@ -65,6 +65,15 @@ def _encode(workspace: Workspace) -> Document:
             for window in workspace.windows
         ],
         "lastUsed": None if workspace.last_used is None else workspace.last_used.value,
+        "poppedOut": [
+            {
+                "project": cell.project.value,
+                "cell": cell.cell.value,
+                "session": cell.session.value,
+                "geometry": _encode_geometry(cell.geometry),
+            }
+            for cell in workspace.popped_out
+        ],
     }
 
 
@@ -117,12 +126,26 @@ def _decode_window(fields: Fields) -> Window:
     )
 
 
+def _decode_popped_out(fields: Fields) -> PoppedOutCell:
+    return fields.build(
+        lambda: PoppedOutCell(
+            project=ProjectId(fields.text("project")),
+            cell=NodeId(fields.text("cell")),
+            session=SessionId(fields.text("session")),
+            geometry=_decode_geometry(fields.optional_below("geometry")),
+        )
+    )
+
+
 def _decode(document: Document) -> Workspace:
     fields = Fields(document)
     used = fields.optional_text("lastUsed")
+    # Files of earlier versions know of no popped-out cells.
+    cells = fields.each("poppedOut") if "poppedOut" in document else ()
     return Workspace(
         windows=tuple(_decode_window(window) for window in fields.each("windows")),
         last_used=None if used is None else WindowId(used),
+        popped_out=tuple(_decode_popped_out(cell) for cell in cells),
     )
 
 
@@ -141,6 +164,20 @@ class _Salvage:
             return ()
         windows = [self._window(number, value) for number, value in enumerate(found, 1)]
         return tuple(window for window in windows if window is not None)
+
+    def popped_out(self, document: Document) -> tuple[PoppedOutCell, ...]:
+        found = document.get("poppedOut", [])
+        if not isinstance(found, list):
+            self.lost.append("the cells that were popped out")
+            return ()
+        cells: dict[NodeId, PoppedOutCell] = {}
+        for number, value in enumerate(found, 1):
+            name = f"popped-out cell {number}"
+            fields = Fields(value if isinstance(value, dict) else {}, name)
+            cell = self._part(lambda read=fields: _decode_popped_out(read), name, None)  # type: ignore[misc] # Bound at once.
+            if cell is not None and cells.setdefault(cell.cell, cell) is not cell:
+                self.lost.append(name)
+        return tuple(cells.values())
 
     def _window(self, number: int, value: object) -> Window | None:
         name = f"window {number}"
@@ -227,12 +264,13 @@ def _salvage(raw: bytes) -> Salvaged[Workspace] | None:
     windows = salvage.windows(beginning.document)
     if not windows:
         return None
+    cells = salvage.popped_out(beginning.document)
     if beginning.is_cut:
         salvage.lost.append("whatever stood behind them")
     used = beginning.document.get("lastUsed")
     last = [window.id for window in windows if window.id.value == used]
     return Salvaged(
-        value=Workspace(windows=windows, last_used=last[0] if last else None),
+        value=Workspace(windows=windows, last_used=last[0] if last else None, popped_out=cells),
         lost=tuple(salvage.lost),
     )
 

@@ -81,7 +81,7 @@ def test_a_window_keeps_its_place_on_the_screen_at_another_scale(
     told = WindowGeometry(x=40, y=60, width=1000, height=700)
     window = WindowView(id="w1", geometry=told, projects=(), active="")
 
-    place.restore(window)
+    place.restore(window.geometry)
     qtbot.waitUntil(lambda: stand.window.width() == 500)
 
     assert stand.window.height() == 350

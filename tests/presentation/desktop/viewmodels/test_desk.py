@@ -145,6 +145,7 @@ def test_facts_follow_the_focus() -> None:
         "project.open",
         "cell.focused",
         "cell.several",
+        "cell.in_grid",
         "session.shown",
         "session.ended",
         "cell.any_ended",

@@ -43,6 +43,16 @@ _BAR = 40
 """Height of the bar of an ended session."""
 _INSET = 2
 """Room for the ring around a terminal."""
+_OFFERS = {
+    Body.EMPTY: "terminal.open_shell",
+    Body.CARD: "cell.toggle_room",
+    Body.AWAY: "cell.bring_back",
+}
+"""What Enter does in a cell without a terminal."""
+_SENTENCES = {
+    Body.EMPTY: "Nothing runs in this cell.",
+    Body.AWAY: "Shown in its own window.",
+}
 
 
 class CellFrame(SpokenWidget):
@@ -74,12 +84,15 @@ class CellFrame(SpokenWidget):
         self._moving = False
         self._was_card = False
         """Whether the mouse was pressed on a card: a click opens it, a drag moves it."""
-        self._quiet = (
-            self._button(Icon.SPLIT, "Split right", "cell.split_right"),
-            self._button(Icon.ZOOM, "Zoom", "cell.toggle_zoom"),
-            self._button(Icon.CLOSE, "Close; the session goes on", "cell.close"),
-            self._button(Icon.MORE, "More", ""),
+        in_grid = (
+            (Icon.SPLIT, "Split right", "cell.split_right"),
+            (Icon.ZOOM, "Zoom", "cell.toggle_zoom"),
+            (Icon.CLOSE, "Close; the session goes on", "cell.close"),
         )
+        alone = ((Icon.BRING_BACK, "Bring back into the grid", "cell.bring_back"),)
+        offered = alone if view.in_own_window else in_grid
+        self._quiet = tuple(self._button(*each) for each in (*offered, (Icon.MORE, "More", "")))
+        self._bring_back = self._word("Bring it back", ButtonKind.SOFT, "cell.bring_back")
         self._start = self._word("Start a shell", ButtonKind.SOFT, "terminal.open_shell")
         self._restart = self._word("Restart", ButtonKind.SOFT, "session.restart")
         self._close = self._word("Close cell", ButtonKind.SECONDARY, "cell.close")
@@ -141,9 +154,8 @@ class CellFrame(SpokenWidget):
 
     @property
     def _word_buttons(self) -> list[WordButton]:
-        return [
-            button for button in (self._start, self._restart, self._close) if not button.isHidden()
-        ]
+        buttons = (self._start, self._bring_back, self._restart, self._close)
+        return [button for button in buttons if not button.isHidden()]
 
     def body_room(self) -> QRect:
         """Return where a terminal goes, in the parent's coordinates."""
@@ -172,9 +184,8 @@ class CellFrame(SpokenWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter does what the cell offers; a terminal has its own keyboard."""
-        offers = {Body.EMPTY: "terminal.open_shell", Body.CARD: "cell.toggle_room"}
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._body in offers:
-            self.action_asked.emit(self._view.id, offers[self._body])
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._body in _OFFERS:
+            self.action_asked.emit(self._view.id, _OFFERS[self._body])
         else:
             super().keyPressEvent(event)
 
@@ -222,7 +233,9 @@ class CellFrame(SpokenWidget):
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.position().y() < metrics.CELL_HEADER and self._body is not Body.CARD:
-            self.action_asked.emit(self._view.id, "cell.toggle_zoom")
+            goes_back = self._view.in_own_window or self._body is Body.AWAY
+            action = "cell.bring_back" if goes_back else "cell.toggle_zoom"
+            self.action_asked.emit(self._view.id, action)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -234,14 +247,14 @@ class CellFrame(SpokenWidget):
             line = self._line
             paint_card(painter, box, self._view, theme, hovered=self._hovered, line=line)
         else:
-            shows_terminal = self._body not in {Body.EMPTY, Body.ENDED}
+            shows_terminal = self._body is Body.TERMINAL
             ground = QColor(theme.terminal.background) if shows_terminal else colors.term
             painter.fillRect(self.rect(), ground)
             header = QRectF(0, 0, self.width(), metrics.CELL_HEADER)
             taken = sum(button.width() for button in self._quiet if button.isVisible())
             paint_header(painter, header, self._view, theme, buttons=taken + 4 if taken else 0)
-            if self._body is Body.EMPTY:
-                self._paint_sentence(painter)
+            if self._body in _SENTENCES:
+                self._paint_sentence(painter, _SENTENCES[self._body])
             elif self._body is Body.ENDED:
                 self._paint_end(painter)
         if self._view.focused or self._view.broadcast:
@@ -262,13 +275,13 @@ class CellFrame(SpokenWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.drawRect(ring)
 
-    def _paint_sentence(self, painter: QPainter) -> None:
+    def _paint_sentence(self, painter: QPainter, sentence: str) -> None:
         theme = self._skin.theme
         painter.setFont(theme.fonts.ui())
         painter.setPen(theme.colors.text2)
         middle = _middle(self.height())
         where = QRectF(8, middle - 34, self.width() - 16, 24)
-        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, "Nothing runs in this cell.")
+        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, sentence)
 
     def _paint_end(self, painter: QPainter) -> None:
         theme, look = self._skin.theme, self._view.look
@@ -293,16 +306,17 @@ class CellFrame(SpokenWidget):
         explain(self, _spoken(view) if self._body is Body.CARD else "")
         right = self.width() - 6
         show = self._hovered and self._body is not Body.CARD
-        self._quiet[1].show_icon(Icon.UNZOOM if view.zoomed else Icon.ZOOM)
+        if not view.in_own_window:
+            self._quiet[1].show_icon(Icon.UNZOOM if view.zoomed else Icon.ZOOM)
         for button in reversed(self._quiet):
             right -= button.width()
             button.move(right, (metrics.CELL_HEADER - button.height()) // 2)
             button.setVisible(show)
-        self._start.setVisible(self._body is Body.EMPTY)
-        hint = self._start.sizeHint()
-        self._start.setGeometry(
-            (self.width() - hint.width()) // 2, _middle(self.height()), hint.width(), hint.height()
-        )
+        for word, body in ((self._start, Body.EMPTY), (self._bring_back, Body.AWAY)):
+            word.setVisible(self._body is body)
+            hint, top = word.sizeHint(), _middle(self.height())
+            left = (self.width() - hint.width()) // 2
+            word.setGeometry(left, top, hint.width(), hint.height())
         right = self.width() - 8
         for word in (self._close, self._restart):
             word.setVisible(self._body is Body.ENDED)
@@ -334,7 +348,8 @@ def _spoken(view: CellView) -> str:
     """Return a cell in words, for screen readers and for cards too small for them."""
     look = view.look
     parts = (view.address, "empty") if look is None else (view.address, look.name, look.state)
-    return ", ".join((*parts, "broadcast") if view.broadcast else parts)
+    more = (("broadcast", view.broadcast), ("in its own window", view.popped_out))
+    return ", ".join((*parts, *(word for word, holds in more if holds)))
 
 
 def _middle(height: int) -> int:

@@ -115,7 +115,11 @@ class GridView(SpokenWidget):
             self._drag = None
             self._terminals.hold_sizes(held=False)
         self._match_frames(content)
-        shown = {view.look.id for view in content.cells.values() if view.look is not None}
+        shown = {
+            view.look.id
+            for view in content.cells.values()
+            if view.look is not None and not view.popped_out
+        }
         fresh = self._terminals.match(shown)
         if fresh or before is None or moves(before, content):
             self._arrange()

@@ -43,19 +43,18 @@ class Broadcasting:
 
     def follow(self) -> None:
         """Attach to members that were never shown, so that they hear the first key as well."""
-        grid = self._stage.grid()
         for session in self._members():
-            part = grid.terminal(session.id) if grid is not None else None
+            part = self._stage.terminal(session)
             if part is not None and session.columns and session.rows:
                 part.wake(session.columns, session.rows)
 
     def typed(self, session: str, typed: Typed) -> None:
         """Hear what the person typed into a session, and type it into the rest of its set."""
-        grid, members = self._stage.grid(), list(self._members())
-        if grid is None or session not in {each.id for each in members}:
+        members = list(self._members())
+        if session not in {each.id for each in members}:
             return
         for each in members:
-            part = grid.terminal(each.id)
+            part = self._stage.terminal(each)
             if part is not None and each.id != session:
                 part.type_along(typed)
 

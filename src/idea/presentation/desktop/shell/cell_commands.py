@@ -21,6 +21,7 @@ from idea.presentation.desktop.shell import flows
 from idea.presentation.desktop.shell.range_commands import RangeCommands
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
+from idea.presentation.desktop.shell.window_life import come_forward
 from idea.presentation.desktop.viewmodels.action_registry import Work
 
 _STEP_PERCENT = 4.0
@@ -256,7 +257,7 @@ class CellCommands:
 
     def focus_buttons(self) -> None:
         """Give the keyboard to what can be pressed in the focused cell."""
-        grid = self._stage.grid()
+        grid = self._stage.shown_in(self._desk.focused_cell)
         if grid is not None:
             grid.focus_buttons(self._desk.focused_cell)
 
@@ -280,6 +281,9 @@ class CellCommands:
         self._desk.show_project(view.project)
         if view.cell is not None:
             self._desk.focus(view.cell)
+            own = self._stage.popped_out(view.cell)
+            if own is not None:
+                come_forward(own.window())
         else:
             self._show(view)
 

@@ -35,11 +35,16 @@ class KeyboardFocus(QObject):
         """Give the keyboard away anew at the next look."""
         self._shown = ("", "", "")
 
+    @property
+    def page(self) -> PageInPlace | None:
+        """The page in front, in the place of the grid or of all grids; None without one."""
+        page = self.over() or self._pages.page(self._desk.current)
+        return page if isinstance(page, PageInPlace) else None
+
     def give_back(self) -> None:
         """Give the keyboard back to the page in front, or to the focused cell."""
-        page = self.over() or self._pages.page(self._desk.current)
-        grid = self._pages.grid(self._desk.current)
-        if isinstance(page, PageInPlace):
+        page, grid = self.page, self._pages.grid(self._desk.current)
+        if page is not None:
             page.take_keyboard()
         elif grid is not None:
             grid.focus_cell(self._desk.focused_cell)

@@ -25,12 +25,13 @@ from idea.presentation.desktop.viewmodels.action_registry import Work
 
 
 class LayoutCommands:
-    """Each command is one request; `again` shows the grid anew when one was refused."""
+    """Each command is one request; `refresh` shows everything as it is now."""
 
-    def __init__(self, stage: Stage, again: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, refresh: Callable[[], None]) -> None:
+        self._stage = stage
         self._desk = stage.desk
         self._ask = stage.runner.ask
-        self._again = again
+        self._refresh = refresh
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
@@ -94,7 +95,7 @@ class LayoutCommands:
             direction=chosen.direction.value,
             base_revision=chosen.base_revision,
         )
-        self._ask(request, otherwise=self._again)
+        self._ask(request, otherwise=self._show_anew)
 
     def drop(self, cell: str, target: str, zone: Zone) -> None:
         """Put a dragged cell beside the one it was let go over, or in its place."""
@@ -103,6 +104,12 @@ class LayoutCommands:
             self._ask(SwapCellsRequest(project=project, cell=cell, with_cell=target))
         else:
             self._ask(MoveCellRequest(project=project, cell=cell, to=target, side=side.value))
+
+    def _show_anew(self) -> None:
+        grid = self._stage.grid()
+        if grid is not None:
+            grid.forget_preview()
+        self._refresh()
 
     @property
     def _project(self) -> str:

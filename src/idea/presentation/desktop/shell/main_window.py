@@ -5,7 +5,6 @@ command families, how it looks is in the panels.
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import override
 
 from PySide6.QtCore import QEvent, Signal
@@ -13,7 +12,6 @@ from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from idea.domain.actions.keys import Platform
-from idea.domain.actions.spec import Menu
 from idea.domain.errors import IdeaError
 from idea.presentation.desktop.panels.banner import Banner
 from idea.presentation.desktop.panels.command_palette import CommandPalette
@@ -30,7 +28,6 @@ from idea.presentation.desktop.shell.called_actions import CalledActions
 from idea.presentation.desktop.shell.card_lines import CardLines
 from idea.presentation.desktop.shell.cell_commands import CellCommands
 from idea.presentation.desktop.shell.desktop_alerts import DesktopAlerts
-from idea.presentation.desktop.shell.dialogs import PasteDialog
 from idea.presentation.desktop.shell.engine_news import EngineNews
 from idea.presentation.desktop.shell.greeting import Greeting
 from idea.presentation.desktop.shell.grid_wiring import GridWiring
@@ -42,12 +39,11 @@ from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.named_commands import NamedCommands
 from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
-from idea.presentation.desktop.shell.opening import Opening
 from idea.presentation.desktop.shell.page_desks import PageDesks
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.parts_cycle import PartsCycle
-from idea.presentation.desktop.shell.past_reading import PastReader
+from idea.presentation.desktop.shell.popped_out import PoppedOut
 from idea.presentation.desktop.shell.resuming import Resuming
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.scale_change import SETTING
@@ -58,7 +54,8 @@ from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.stopping import Stopping
 from idea.presentation.desktop.shell.survivor_watch import SurvivorWatch
 from idea.presentation.desktop.shell.tab_commands import TabCommands
-from idea.presentation.desktop.shell.terminal_wiring import terminal_news
+from idea.presentation.desktop.shell.tab_wiring import wire_tabs
+from idea.presentation.desktop.shell.terminal_wiring import serve_terminals
 from idea.presentation.desktop.shell.window_commands import WindowCommands
 from idea.presentation.desktop.shell.window_life import WindowLife
 from idea.presentation.desktop.shell.window_pages import WindowPages
@@ -82,7 +79,7 @@ class MainWindow(QWidget):
         self._services = services
         skin = services.themes.skin
         self.desk = Desk(services.now, services.home, services.host)
-        self.registry = ActionRegistry(lambda: self.front.seen(self.team.facts()))
+        self.registry = ActionRegistry(self._facts)
         self.tabs = TabStrip(services.keymap.shown("window.open_palette"), skin, self)
         self.banner = Banner(skin, self)
         self.side_bar = SideBar(skin, self)
@@ -103,12 +100,22 @@ class MainWindow(QWidget):
         )
         self.alerts = DesktopAlerts(self.desk, services.notifier, self)
         self.news = NewsDesk(self.desk, runner, services.terminals, self.alerts, self)
-        self.news.is_attended = self.isActiveWindow
+        self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
+        self.popped_out = PoppedOut(
+            *(self.desk, runner, services, self),
+            pages=self.pages,
+            menus=self.menus,
+            news=self.news,
+            notices=self.notices,
+            invoke=self.invoke,
+            wants_keyboard=lambda: self.palette_box.is_open or self.keyboard.page is not None,
+        )
         stage = Stage(
             desk=self.desk,
             runner=runner,
             parts=services.terminals,
             grid=lambda: self.pages.grid(self.desk.current),
+            popped_out=self.popped_out.grid_of,
             environment=services.environment,
         )
         self.opener = PaletteOpener(
@@ -123,7 +130,7 @@ class MainWindow(QWidget):
         self.cells = CellCommands(
             stage, Stopping(runner, skin, self), self.opener.open_background_sessions
         )
-        self.layouts = LayoutCommands(stage, self._show_anew)
+        self.layouts = LayoutCommands(stage, self.refresh)
         self.commands = WindowCommands(
             stage, skin, self, self.opener.open_all, self._focus_side_bar
         )
@@ -167,14 +174,13 @@ class MainWindow(QWidget):
         self.leaving, self.place = life.leaving, life.place
         self.arranging = TabCommands(self.desk, runner, life, self.cells.go_to)
         self._bind(stage)
-        self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
         self.leader = LeaderDesk(
             services.keymap, self, self.invoke, part=stage.part, status=self.status, skin=skin
         )
         self.shortcuts = self.leader.shortcuts
         self._greeting = Greeting(self.desk, lambda cell: self.cells.start_in(cell, beside=""))
         self._wiring = GridWiring(
-            self.desk, self.layouts, self.news, self.invoke, partial(self.menus.pop_up, self)
+            self.desk, self.layouts, self.news, self.invoke, self.popped_out.pop_up
         )
         self._sessions = SideBarWiring(
             self.side_bar,
@@ -191,7 +197,7 @@ class MainWindow(QWidget):
         if services.keymap.platform is Platform.MAC:
             self._menu_bar = self.menus.menu_bar()
         arrange(self, self.tabs, self.side_bar, self.front.stack, self.status)
-        self._connect()
+        self._connect(stage)
 
     def start(self) -> None:
         """Listen to the engine, and show the window where it was."""
@@ -208,14 +214,18 @@ class MainWindow(QWidget):
         self.life.stop()
         self._services.dispatcher.cancel_all()
         self.pages.close()
+        self.popped_out.close()
         self._services.terminals.join()
 
     def invoke(self, action: str, argument: str = "") -> None:
         """Carry out an action, or say why it cannot be used now."""
+        if self.popped_out.takes(action):
+            return
         try:
             self.registry.invoke(action, argument)
         except IdeaError as refused:
             self.notices.tell(refused.sentence)
+        self.popped_out.give_way()
 
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -252,7 +262,7 @@ class MainWindow(QWidget):
         self.broadcasting = Broadcasting(stage)
         doing = (
             *(self.cells, self.layouts, self.commands, self.broadcasting),
-            *(self.team, self.survivors, self.schemes),
+            *(self.team, self.survivors, self.schemes, self.popped_out),
             *(self.arranging, self.overview, self.desks, self.help),
         )
         named = (told, *self.desks.named, self.team.opening, self.arranging.named)
@@ -261,8 +271,8 @@ class MainWindow(QWidget):
         bind_all(self.registry, doing, named, own)
         self.registry.ask = self.opener.ask_argument
 
-    def _connect(self) -> None:
-        services, desk = self._services, self.desk
+    def _connect(self, stage: Stage) -> None:
+        services, desk, commands = self._services, self.desk, self.commands
         desk.on_change = self.refresh
         BannerPlace(self.banner, self.front.stack)
         self.team.leave_front = self.front.close
@@ -277,46 +287,30 @@ class MainWindow(QWidget):
         self.side_bar.survivors.clicked.connect(self.survivors.show_list)
         told = self.desks.keys_told(self.shortcuts, self.notices, self.tabs)
         self.engine.keys_told.connect(told)
+        self.popped_out.begin = self.leader.wait.begin
+        self.engine.keys_told.connect(lambda _: self.popped_out.follow_keys())
+        self.popped_out.attended.connect(self.attended)
         self.engine.raised.connect(self.life.come_forward)
         self.engine.workspace_told.connect(self.life.workspace_told)
         self.engine.speaks = self.help.speaks = lambda: self.life.others.speaks
         self.life.shown_first.connect(self._on_shown_first)
         services.themes.changed.connect(self.refresh)
         self.keyboard.moved.connect(self.place.changed)
-        services.terminals.serve(
-            self.shortcuts.is_reserved,
-            terminal_news(
-                desk,
-                self.news,
-                self.notices,
-                ask_menu=self._wiring.ask_menu,
-                ask_paste=lambda text, paste: PasteDialog.ask(
-                    text, services.themes.skin, self, paste
-                ),
-                open_link=Opening(desk, services.outside, self.notices.say).open,
-                read_past=PastReader(self.runner).read,
-                typed=self.broadcasting.typed,
-            ),
+        serve_terminals(
+            *(services, stage, self.news, self.notices),
+            is_reserved=self.shortcuts.is_reserved,
+            ask_menu=self._wiring.ask_menu,
+            front=lambda: self.popped_out.front,
+            typed=self.broadcasting.typed,
         )
         self.opener.invoke, self.opener.launch = self.invoke, self.agents.launch
         self.alerts.go_to = self.opener.go_to = self.overview.go_to = self.arranging.go_to
-        self.opener.show_here = self.cells.show_here
-        self.opener.open_folder = self.commands.open_folder
-        self.tabs.chosen.connect(desk.show_project)
-        self.tabs.closed.connect(self.commands.close_tab)
+        self.opener.show_here, self.opener.open_folder = self.cells.show_here, commands.open_folder
         self.commands.when_saved = self.team.when_saved
-        self.tabs.drag.moved.connect(self.arranging.reorder)
-        self.tabs.drag.beyond = self.arranging.over
-        self.tabs.drag.dragged.connect(self.arranging.hover)
-        self.tabs.drag.dropped.connect(lambda tab, at: self.arranging.drop(tab, at, self.size()))
-        self.tabs.tab_menu_asked.connect(
-            lambda _, point: self.menus.pop_up(self, Menu.TAB_CONTEXT, point)
-        )
-        self.tabs.add_asked.connect(self.commands.ask_folder)
-        self.tabs.find_asked.connect(self.opener.open_all)
-        self.tabs.menu_asked.connect(lambda point: self.menus.pop_up_main(self, point))
+        tabs = self.tabs, desk, self, self.arranging
+        wire_tabs(*tabs, commands=commands, menus=self.menus, opener=self.opener)
         self.side_bar.resized.connect(self.commands.set_side_bar_width)
-        self.welcome.open_asked.connect(self.commands.ask_folder)
+        self.welcome.open_asked.connect(commands.ask_folder)
         self.library.serve_first_run(self.welcome.engines, self.invoke)
         self.welcome.project_chosen.connect(self.commands.open_folder)
         for part in (self.palette_box.closed, self.banner.left, self.tabs.left):
@@ -359,6 +353,7 @@ class MainWindow(QWidget):
                 self.keyboard.follow(focused)
             self._card_lines.follow()
             self.broadcasting.follow()
+        self.popped_out.follow()
         self.front.follow(project, desk.focused_cell, self.pages.page(project))
         self.desks.follow()
         self.notices.follow(state, project)
@@ -369,6 +364,12 @@ class MainWindow(QWidget):
         self._greeting.look()
         self.resuming.follow()
 
+    def _facts(self) -> frozenset[str]:
+        """Return what is true now: no page hides a cell that has a window of its own."""
+        if self.popped_out.attended_cell:
+            return self.desk.facts() | self.library.facts()
+        return self.front.seen(self.team.facts())
+
     def _focus_side_bar(self) -> None:
         if self.side_bar.isHidden():
             self.invoke("view.toggle_side_bar")
@@ -376,14 +377,8 @@ class MainWindow(QWidget):
 
     def _focus_next_part(self) -> None:
         cycle = PartsCycle(self.desk, self.banner, self.side_bar, self.tabs)
-        page = self.front.front or self.pages.page(self.desk.current)
-        cycle.go_on(page, self.pages.grid(self.desk.current) or self.welcome)
-
-    def _show_anew(self) -> None:
         grid = self.pages.grid(self.desk.current)
-        if grid is not None:
-            grid.forget_preview()
-        self.refresh()
+        cycle.go_on(self.keyboard.page, grid or self.welcome)
 
     def _on_shown_first(self) -> None:
         self.keyboard.forget()

@@ -161,6 +161,8 @@ class NewsDesk(QObject):
         desk, view = self._desk, self._desk.state.sessions.get(session)
         if view is None or view.cell is None or view.project != desk.current:
             return False
+        if view.cell in desk.state.popped_out:
+            return self.is_attended()
         zoomed = desk.selection(desk.current).zoomed
         return self.is_attended() and (not zoomed or view.cell in zoomed)
 

@@ -58,25 +58,15 @@ class Pages(QObject):
     def show(self, desk: Desk) -> GridView | None:
         """Bring the grid of the project in front up to date; None without one."""
         project = desk.current
-        layout, tree = desk.state.layouts.get(project), desk.tree(project)
-        if layout is None or tree is None:
+        content = grid_content(desk, project)
+        if content is None:
             return None
         grid = self._grids.get(project)
         if grid is None:
             grid = self._grids[project] = GridView(self._parts, self._skin)
             self.stack.addWidget(grid)
             self.made.emit(grid)
-        grid.show_content(
-            GridContent(
-                tree=tree,
-                revision=layout.revision,
-                cells=desk.cells(project),
-                selection=desk.selection(project),
-                marked=desk.marked(project),
-                strips=desk.state.setting("window.show_strips", default=True),
-                grown=desk.grown(project),
-            )
-        )
+        grid.show_content(content)
         shown = self._in_place.get(project, grid)
         if self.stack.currentWidget() is not shown:
             held = self.stack.focusWidget()
@@ -84,6 +74,12 @@ class Pages(QObject):
                 held.clearFocus()  # The stack would hand the keyboard to any cell of the grid.
             self.stack.setCurrentWidget(shown)
         return grid
+
+    def follow_behind(self, desk: Desk, project: str) -> None:
+        """Bring the grid of a project up to date that may be behind another one, if it is made."""
+        grid, content = self._grids.get(project), grid_content(desk, project)
+        if grid is not None and content is not None:
+            grid.show_content(content)
 
     def keep_only(self, projects: Iterable[str]) -> None:
         """Take away the grids of closed tabs; their sessions go on."""
@@ -100,6 +96,22 @@ class Pages(QObject):
         """Detach from everything."""
         for grid in self._grids.values():
             grid.close_terminals()
+
+
+def grid_content(desk: Desk, project: str) -> GridContent | None:
+    """Return what the grid of a project shows; None for one that is not known."""
+    layout, tree = desk.state.layouts.get(project), desk.tree(project)
+    if layout is None or tree is None:
+        return None
+    return GridContent(
+        tree=tree,
+        revision=layout.revision,
+        cells=desk.cells(project),
+        selection=desk.selection(project),
+        marked=desk.marked(project),
+        strips=desk.state.setting("window.show_strips", default=True),
+        grown=desk.grown(project),
+    )
 
 
 def seen_beside_page(facts: AbstractSet[str]) -> frozenset[str]:

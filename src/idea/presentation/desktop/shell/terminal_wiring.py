@@ -3,28 +3,33 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
 
-from idea.domain.links import Target
-from idea.presentation.desktop.shell.find_in_past import ReadPast
+from idea.presentation.desktop.shell.dialogs import PasteDialog
 from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
+from idea.presentation.desktop.shell.opening import Opening
+from idea.presentation.desktop.shell.past_reading import PastReader
+from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.terminals import TerminalNews
-from idea.presentation.desktop.viewmodels.desk import Desk
+from idea.presentation.desktop.shell.window_services import WindowServices
+from idea.presentation.desktop.terminal.typing_desk import Reserved
 from idea.presentation.desktop.viewmodels.typed import Typed
 
 
-def terminal_news(
-    desk: Desk,
+def serve_terminals(
+    services: WindowServices,
+    stage: Stage,
     news: NewsDesk,
     notices: Notices,
     *,
+    is_reserved: Reserved,
     ask_menu: Callable[[str, QPoint], None],
-    ask_paste: Callable[[str, Callable[[], None]], object],
-    open_link: Callable[[str, Target], None],
-    read_past: ReadPast,
+    front: Callable[[], QWidget],
     typed: Callable[[str, Typed], None],
-) -> TerminalNews:
-    """Return who hears what; `ask_menu` is told the cell, `ask_paste` the text."""
+) -> None:
+    """Say who hears what; `ask_menu` is told the cell, `front` tells where to ask the person."""
+    desk = stage.desk
 
     def menu_asked(session: str, point: QPoint) -> None:
         view = desk.state.sessions.get(session)
@@ -36,9 +41,9 @@ def terminal_news(
         notices.say(sentence, view.project if view is not None else "")
 
     def paste_asked(_session: str, text: str, paste: Callable[[], None]) -> None:
-        ask_paste(text, paste)
+        PasteDialog.ask(text, services.themes.skin, front(), paste)
 
-    return TerminalNews(
+    told = TerminalNews(
         menu_asked=menu_asked,
         title_changed=news.titled,
         status_told=news.status_told,
@@ -47,7 +52,8 @@ def terminal_news(
         acted=news.acted,
         paste_asked=paste_asked,
         refused=refused,
-        link_opened=open_link,
-        read_past=read_past,
+        link_opened=Opening(desk, services.outside, notices.say).open,
+        read_past=PastReader(stage.runner).read,
         typed=typed,
     )
+    services.terminals.serve(is_reserved, told)

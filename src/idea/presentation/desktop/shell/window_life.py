@@ -74,7 +74,7 @@ class WindowLife(QObject):
         """Take the place it had, also when the engine was so slow that it shows already."""
         self.workspace_told.emit(workspace)
         mine = own_window(workspace, self._desk.state.window)
-        self.place.restore(mine)
+        self.place.restore(None if mine is None else mine.geometry)
         if mine is not None:
             self._desk.remember_text(mine.text_percents)
             self._desk.point_first_at(mine.focused, mine.zoomed)
@@ -111,10 +111,7 @@ class WindowLife(QObject):
 
     def come_forward(self) -> None:
         """Give the keyboard to this window, wherever it is."""
-        if self._window.isMinimized():
-            self._window.showNormal()
-        self._window.raise_()
-        self._window.activateWindow()
+        come_forward(self._window)
 
     def _leave(self) -> None:
         self.leaving.ask(lambda: (self.place_now(), *self.others.places()), self.others.widgets())
@@ -132,3 +129,11 @@ class WindowLife(QObject):
             if self._window.isHidden():
                 self._window.show()
             self.shown_first.emit()
+
+
+def come_forward(window: QWidget) -> None:
+    """Give the keyboard to a window, wherever it is."""
+    if window.isMinimized():
+        window.showNormal()
+    window.raise_()
+    window.activateWindow()

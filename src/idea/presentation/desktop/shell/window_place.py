@@ -39,13 +39,12 @@ class WindowPlace(QObject):
         self._timer.timeout.connect(save)
         window.resize(_FIRST / scale)
 
-    def restore(self, window: WindowView | None) -> None:
+    def restore(self, place: WindowGeometry | None) -> None:
         """Put the window where it was; until then nothing is saved over that."""
         self._is_known = True
-        place = None if window is None else window.geometry
         if place is None:
             return
-        box = _resized(QRect(place.x, place.y, place.width, place.height), 1 / self._scale)
+        box = resized(QRect(place.x, place.y, place.width, place.height), 1 / self._scale)
         box = _inside_screen(box) if self.is_new else _on_its_screen(box, place.screen)
         self._window.resize(box.size())
         if _is_on_screen(box):
@@ -71,11 +70,11 @@ class WindowPlace(QObject):
         """Tell nothing any more."""
         self._timer.stop()
 
-    def request(self, desk: Desk) -> SaveWindowRequest:
-        """Return what keeps the window as it is now."""
+    def geometry(self) -> WindowGeometry:
+        """Return where the window is now, in the pixels that the workspace counts."""
         window = self._window
-        box = _resized(self._normal if self._normal.isValid() else self._framed(), self._scale)
-        geometry = WindowGeometry(
+        box = resized(self._normal if self._normal.isValid() else self._framed(), self._scale)
+        return WindowGeometry(
             x=box.x(),
             y=box.y(),
             width=box.width(),
@@ -84,6 +83,10 @@ class WindowPlace(QObject):
             full_screen=window.isFullScreen(),
             screen=window.screen().name(),
         )
+
+    def request(self, desk: Desk) -> SaveWindowRequest:
+        """Return what keeps the window as it is now, with its tabs."""
+        geometry = self.geometry()
         return SaveWindowRequest(
             x=geometry.x,
             y=geometry.y,
@@ -102,7 +105,7 @@ class WindowPlace(QObject):
         )
 
 
-def _resized(box: QRect, by: float) -> QRect:
+def resized(box: QRect, by: float) -> QRect:
     """Return a place in other pixels; a screen begins at the same point in all of them."""
     if by == 1:
         return box

@@ -1,14 +1,16 @@
 """What a cell shows: its header, and what stands in it instead of a terminal."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
 
 from idea.application.views import LayoutView, SessionView
+from idea.domain.layout.address import addresses
 from idea.domain.layout.cards import CARD
 from idea.domain.layout.geometry import Extent
+from idea.domain.layout.tree import LayoutNode, leaf_ids
 from idea.presentation.desktop.viewmodels.session_look import (
     Mark,
     SessionLook,
@@ -27,6 +29,8 @@ class Body(Enum):
     """A terminal that shows the last screen, with a bar that says why it ended."""
     CARD = "card"
     """The cell is too small for a terminal."""
+    AWAY = "away"
+    """Its terminal is in a window of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,14 +53,24 @@ class CellView:
     """Whether other cells can run what it runs; there is one of each agent."""
     card: Extent = CARD
     """The size below which it is a card."""
+    popped_out: bool = False
+    """Whether a window of its own shows it, and this is its place in the grid."""
+    in_own_window: bool = False
+    """Whether this is that window."""
 
     def body(self, *, fits: bool) -> Body:
         """Return what the room is for; `fits` says whether a terminal has enough of it."""
-        if not fits and not self.alone:
+        if not fits and not self.alone and not self.in_own_window:
             return Body.CARD
+        if self.popped_out:
+            return Body.AWAY
         if self.look is None:
             return Body.EMPTY
         return Body.TERMINAL if self.look.is_live else Body.ENDED
+
+    def as_own_window(self) -> "CellView":
+        """Return what the window of a popped-out cell shows."""
+        return replace(self, popped_out=False, in_own_window=True, can_repeat=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +98,12 @@ class Selection:
         return Selection(focused=cell, zoomed=zoomed, grown=cell if self.grown == cell else "")
 
 
+def cell_names(tree: LayoutNode) -> dict[str, str]:
+    """Return the addresses of a grid's cells by their ids, in reading order."""
+    names = addresses(tree)
+    return {leaf.value: names[leaf] for leaf in leaf_ids(tree)}
+
+
 def cell_views(
     layout: LayoutView,
     addresses: Mapping[str, str],
@@ -95,6 +115,7 @@ def cell_views(
     news: Mapping[str, News] = MappingProxyType({}),
     marks: Mapping[str, tuple[Mark, ...]] = MappingProxyType({}),
     card: Extent = CARD,
+    popped_out: Container[str] = frozenset(),
 ) -> dict[str, CellView]:
     """Return every cell of a grid by id, in the order of the addresses; `marks` are by agent."""
 
@@ -116,5 +137,6 @@ def cell_views(
             broadcast=cell in layout.broadcast,
             can_repeat=session is not None and not session.agent,
             card=card,
+            popped_out=cell in popped_out,
         )
     return views

@@ -22,13 +22,17 @@ from idea.application.views import (
 )
 from idea.application.workspace.views import WorkspaceShown
 from idea.domain.ids import NodeId
-from idea.domain.layout.address import addresses
 from idea.domain.layout.cards import CARD
 from idea.domain.layout.codec import decode
 from idea.domain.layout.focus import neighbour
 from idea.domain.layout.geometry import Extent, Placement
 from idea.domain.layout.tree import LayoutNode, Side, leaf_ids
-from idea.presentation.desktop.viewmodels.cells import CellView, Selection, cell_views
+from idea.presentation.desktop.viewmodels.cells import (
+    CellView,
+    Selection,
+    cell_names,
+    cell_views,
+)
 from idea.presentation.desktop.viewmodels.desk_facts import (
     Here,
     session_facts,
@@ -167,14 +171,9 @@ class Desk:
         layout, tree = self.state.layouts.get(project), self.tree(project)
         if layout is None or tree is None:
             return {}
-        names = {
-            node.value: name
-            for node, name in addresses(tree).items()
-            if node in set(leaf_ids(tree))
-        }
         return cell_views(
             layout,
-            names,
+            cell_names(tree),
             self.state.sessions,
             self.selection(project),
             now=self._now(),
@@ -182,6 +181,7 @@ class Desk:
             news=self.news.all,
             marks=self.teams.marks(project),
             card=self.card,
+            popped_out=self.state.popped_out,
         )
 
     @property

@@ -38,6 +38,7 @@ def window_facts(here: Here) -> frozenset[str]:
     layout, tree, session, selection = here.layout, here.tree, here.session, here.selection
     live = session is not None and _is_live(session)
     mine = here.state.sessions_of(here.project)
+    is_out = selection.focused in here.state.popped_out
     stated = {
         "project.open": bool(here.project) and layout is not None,
         "project.several": len(here.state.tabs) > 1,
@@ -47,6 +48,8 @@ def window_facts(here: Here) -> frozenset[str]:
         "cell.empty": bool(selection.focused) and session is None,
         "cell.several": tree is not None and not isinstance(tree, Leaf),
         "cell.zoomed": bool(selection.zoomed),
+        "cell.in_grid": bool(selection.focused) and not is_out,
+        "cell.popped_out": is_out,
         "cell.spans": tree is not None
         and bool(selection.focused)
         and is_merged(tree, NodeId(selection.focused)),

@@ -23,7 +23,12 @@ from idea.application.views import (
     SettingShown,
     StateChange,
 )
-from idea.application.workspace.views import WindowView, WorkspaceShown, WorkspaceView
+from idea.application.workspace.views import (
+    PoppedOutView,
+    WindowView,
+    WorkspaceShown,
+    WorkspaceView,
+)
 from idea.domain.settings import effective_settings
 from idea.domain.text_size import USUAL, combined
 from idea.domain.visible import visible
@@ -89,6 +94,12 @@ class DeskState:
     def windows(self) -> tuple[WindowView, ...]:
         """All windows, in the order they were made."""
         return self.workspace.windows if self.workspace is not None else ()
+
+    @property
+    def popped_out(self) -> Mapping[str, PoppedOutView]:
+        """The cells of all projects that have windows of their own, by their ids."""
+        known = self.workspace.popped_out if self.workspace is not None else ()
+        return {each.cell: each for each in known}
 
     @property
     def recent(self) -> tuple[ProjectView, ...]:

@@ -34,6 +34,7 @@ class Icon(StrEnum):
     ENGINES = "engines"
     RELAUNCH = "relaunch"
     BEHIND = "behind"
+    BRING_BACK = "bring_back"
 
 
 ICON_SIZE = 14
