@@ -30,6 +30,7 @@ WRITERS: dict[str, set[str]] = {
     "infrastructure/color_schemes/folder.py": {MAKES_FOLDERS},
     # What a person exports: a new file, or none.
     "infrastructure/files/new_file.py": {OPENS, REMOVES},
+    "infrastructure/files/kept_texts.py": {MAKES_FOLDERS, REPLACES, REMOVES},
     "infrastructure/files/local_files.py": {MAKES_FOLDERS, REMOVES},
     # Session logs: appended to, checked when they are read, cut where they are torn.
     "infrastructure/logs/private_files.py": {OPENS, REPLACES, MAKES_FOLDERS, REMOVES},

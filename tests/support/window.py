@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from fakes.crash_reports import FakeCrashReports
 from fakes.desktop_notifier import FakeDesktopNotifier
 from fakes.engine_feed import FakeEngineFeed
+from fakes.kept_texts import FakeKeptTexts
 from fakes.outside import FakeOutside
 from fakes.terminals import FakeTerminals
 from fakes.use_case import FakeUseCases
@@ -70,6 +71,7 @@ class Stand:
         self.use_cases = FakeUseCases()
         self.feed = FakeEngineFeed()
         self.reports = FakeCrashReports()
+        self.texts = FakeKeptTexts()
         self.terminals = FakeTerminals()
         self.outside = FakeOutside()
         self.notifier = FakeDesktopNotifier()
@@ -93,6 +95,7 @@ class Stand:
                 keymap=Keymap(Platform.LINUX),
                 now=lambda: NOW,
                 reports=self.reports,
+                texts=self.texts,
                 installation=lambda: INSTALLATION,
                 home="/home/me",
                 environment={"DISPLAY": ":1"},

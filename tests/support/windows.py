@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from fakes.crash_reports import FakeCrashReports
 from fakes.desktop_notifier import FakeDesktopNotifier
 from fakes.engine_feed import FakeEngineFeed
+from fakes.kept_texts import FakeKeptTexts
 from fakes.outside import FakeOutside
 from fakes.terminals import FakeTerminals
 from fakes.use_case import FakeUseCases
@@ -78,6 +79,7 @@ class WindowsStand:
         self.use_cases = FakeUseCases()
         self.feed = FakeEngineFeed()
         self.reports = FakeCrashReports()
+        self.texts = FakeKeptTexts()
         self.notifiers: list[FakeDesktopNotifier] = []
         self.themes = ThemeChoice(builtin_tokens(), load_fonts())
         self.keymap = Keymap(Platform.LINUX)
@@ -109,6 +111,7 @@ class WindowsStand:
                 keymap=self.keymap,
                 now=lambda: NOW,
                 reports=self.reports,
+                texts=self.texts,
                 home="/home/me",
                 comes_back=True,
             )

@@ -29,9 +29,11 @@ from idea.domain.settings import effective_settings
 from idea.infrastructure.clock import SystemClock
 from idea.infrastructure.collector import wake_collector
 from idea.infrastructure.desktop_bus import BusNotifier
+from idea.infrastructure.end_signals import EndSignals
 from idea.infrastructure.engine_client.client import EngineClient
 from idea.infrastructure.engine_client.starter import EngineStarter
 from idea.infrastructure.feed_page import WindowPage
+from idea.infrastructure.files.kept_texts import FileKeptTexts
 from idea.infrastructure.files.pictures import TemporaryPictures
 from idea.infrastructure.observability.report_files import FileCrashReports
 from idea.infrastructure.observability.stall_watch import StallWatch
@@ -42,6 +44,7 @@ from idea.infrastructure.stores.json_load import document_in
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.bridge.main_thread import MainThread
+from idea.presentation.desktop.shell.log_out import LogOut
 from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.shell.opening import DesktopOutside
 from idea.presentation.desktop.shell.scale_change import SETTING
@@ -72,7 +75,10 @@ def show(
     page: WindowPage,
     watch: StallWatch | None,
 ) -> int:
-    """Show the window over a started client until it is closed; return an exit code."""
+    """Show the window over a started client until it is closed; return an exit code.
+
+    It is minus the number of the signal that ended it, once everything is kept.
+    """
     scale = chosen_scale(find_places().settings_file)
     application = _application(scale)
     main_thread = MainThread()
@@ -86,6 +92,15 @@ def show(
     for path in () if former.is_followed else paths:
         windows.first.runner.ask(OpenProjectRequest(path=path))
     windows.left.connect(lambda: application.exit(0))
+    log_out = LogOut(windows, FileKeptTexts(find_places().unsaved))
+    log_out.listen(application)
+    told: list[int] = []
+
+    def end(number: int) -> None:
+        told.append(number)
+        main_thread.post(log_out.end)
+
+    signals = EndSignals(client.thread.loop, end)
     beat = QTimer()
     if watch is not None:
         beat.timeout.connect(watch.beat)
@@ -95,9 +110,10 @@ def show(
     beat.stop()
     windows.stop()
     main_thread.close()
+    signals.close()
     if not client.stop():
         _log.error("The connection to the engine did not end in time.")
-    return code
+    return -told[0] if told else code
 
 
 def give_up(former: FormerWindow, starter: EngineStarter) -> int:
@@ -165,6 +181,7 @@ def build_window(
             keymap=keymap or Keymap(this_platform()),
             now=SystemClock().now,
             reports=FileCrashReports(places.reports, places.logs),
+            texts=FileKeptTexts(places.unsaved),
             installation=partial(describe_installation, places),
             home=str(Path.home()),
             host=platform.node(),

@@ -4,6 +4,7 @@ What needs no Qt is in order before Qt is imported, so that an engine starts and
 Order of the end: window, tickets, links and loop, thread, lock.
 """
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -29,7 +30,15 @@ _STALLED_AFTER_S = 10.0
 
 
 def main(paths: Sequence[str], life: WindowLife | None = None) -> int:
-    """Show the window on these folders; return an exit code."""
+    """Show the window on these folders; return an exit code, or die of the signal that ended it."""
+    code = _run(paths, life)
+    if code < 0:
+        signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    return code
+
+
+def _run(paths: Sequence[str], life: WindowLife | None) -> int:
     life = life or WindowLife()
     places = find_places()
     starter = EngineStarter(places)
@@ -81,5 +90,5 @@ def _load_qt() -> None:
 def _prepare_process() -> None:
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Qt's loop never returns to Python for a handler; the sessions survive the window anyway.
+        # Until windows are shown there is nothing to keep; see `EndSignals`.
         signal.signal(number, signal.SIG_DFL)

@@ -79,6 +79,11 @@ class Places:
         return self.state / "reports"
 
     @property
+    def unsaved(self) -> Path:
+        """Texts that were typed and not saved when the person's session ended."""
+        return self.state / "unsaved"
+
+    @property
     def sessions(self) -> Path:
         """`<project>/<session>/` with `session.json` and the log of the session."""
         return self.state / "sessions"

@@ -157,9 +157,9 @@ class AgentPages:
             if not self._all[project, agent].page.has_unsaved:
                 self._forget(project, agent)
 
-    def when_saved(self, project: str, then: Callable[[], object]) -> None:
-        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one."""
-        unsaved = [
+    def unsaved(self, project: str) -> list[UnsavedText]:
+        """Return what is unsaved in a project, or anywhere for an empty one."""
+        return [
             UnsavedText(
                 name=one.agent.name,
                 editor=one.page.editor,
@@ -169,6 +169,10 @@ class AgentPages:
             for (where, _), one in self._all.items()
             if where == (project or where) and one.page.has_unsaved
         ]
+
+    def when_saved(self, project: str, then: Callable[[], object]) -> None:
+        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one."""
+        unsaved = self.unsaved(project)
         when_saved(unsaved, then, self._skin, self._window, what="The role of")
 
     def _make(self, agent: AgentView) -> _Open:

@@ -23,6 +23,7 @@ from idea.presentation.desktop.shell.pages import Pages, seen_beside_page
 from idea.presentation.desktop.shell.palette_opener import PaletteOpener
 from idea.presentation.desktop.shell.stage import Stage
 from idea.presentation.desktop.shell.text_pages import TextPages
+from idea.presentation.desktop.shell.unsaved_texts import UnsavedText
 from idea.presentation.desktop.theme.theme import Skin
 from idea.presentation.desktop.viewmodels.action_registry import Work
 from idea.presentation.desktop.viewmodels.agent_page import PageTab
@@ -125,6 +126,10 @@ class AgentWiring:
         if agent is not None:
             return self.commands.session_of(agent) or resting_id(agent.id)
         return self.texts.front() or session
+
+    def unsaved(self, project: str) -> list[UnsavedText]:
+        """Return what is unsaved in a project, or anywhere for an empty one."""
+        return [*self.pages.unsaved(project), *self.texts.unsaved(project)]
 
     def when_saved(self, project: str, then: Callable[[], object]) -> None:
         """Call `then` once nothing is unsaved in a project, or anywhere for an empty one."""

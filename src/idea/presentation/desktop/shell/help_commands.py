@@ -1,6 +1,7 @@
 """Says what IdeA is, and what is known of its crashes. Main thread only."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QUrl, qVersion
 from PySide6.QtGui import QGuiApplication
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from idea.application.engine.engine_status import EngineStatusRequest
 from idea.application.views import EngineStatusView
 from idea.domain.crash_report import CrashReport
+from idea.domain.visible import visible
 from idea.presentation.desktop.shell.about_dialog import AboutDialog
 from idea.presentation.desktop.shell.notices import SHOW_KNOWN, Notices
 from idea.presentation.desktop.shell.reports_dialog import ReportsDialog
@@ -49,6 +51,7 @@ class HelpCommands:
         """Say what crashed since the person heard of it last."""
         if self.speaks():
             self._runner.flow(lambda _: self._services.reports.untold(), self._tell)
+            self._runner.flow(lambda _: self._services.texts.untold(), self._tell_kept)
 
     def show_about(self) -> None:
         """Say what is installed and which engine runs, if one does."""
@@ -68,6 +71,17 @@ class HelpCommands:
             return
         self._notices.offer(report.sentence, SHOW_KNOWN, self.show_reports)
 
+    def _tell_kept(self, names: Sequence[str]) -> None:
+        if names:
+            unique = ", ".join(dict.fromkeys(names))
+            words = visible(f"What you had typed in {unique} and not saved was kept at the end.")
+            self._notices.offer(
+                words, "Open folder", lambda: self._open(self._services.texts.folder)
+            )
+
+    def _open(self, folder: Path) -> None:
+        self._services.outside.open_address(QUrl.fromLocalFile(str(folder)).toString())
+
     def _show_about(self, engine: EngineStatusView | None) -> None:
         here, now = self._services.installation(), self._services.now()
         window_system = f"{qVersion()} on {QGuiApplication.platformName()}"
@@ -82,12 +96,11 @@ class HelpCommands:
         )
 
     def _show_reports(self, found: Sequence[CrashReport]) -> None:
-        folder = QUrl.fromLocalFile(str(self._services.reports.folder)).toString()
         self.reports = ReportsDialog.show_reports(
             found,
             self._services.reports,
             self._runner,
             self._services.themes.skin,
             self._window,
-            open_folder=lambda: self._services.outside.open_address(folder),
+            open_folder=lambda: self._open(self._services.reports.folder),
         )

@@ -68,6 +68,12 @@ class Leaving(QObject):
             len(live), self._skin, self._window, answered, running_words(self._desk.state)
         )
 
+    def leave_unasked(self) -> None:
+        """Be gone, whatever runs: the system ends the session."""
+        self._decided = True
+        self._window.hide()
+        self._leave()
+
     def _live(self) -> list[str]:
         return [each.id for each in live_sessions(self._desk.state)]
 

@@ -192,9 +192,9 @@ class TextPages:
             if not known.page.has_unsaved:
                 self._forget(known)
 
-    def when_saved(self, project: str, then: Callable[[], object]) -> None:
-        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one."""
-        unsaved = [
+    def unsaved(self, project: str) -> list[UnsavedText]:
+        """Return what is unsaved in a project, or anywhere for an empty one."""
+        return [
             UnsavedText(
                 name=self._name(one),
                 editor=one.page.editor,
@@ -204,6 +204,10 @@ class TextPages:
             for (where, _), one in self._all.items()
             if where == (project or where) and one.page.has_unsaved
         ]
+
+    def when_saved(self, project: str, then: Callable[[], object]) -> None:
+        """Call `then` once nothing is unsaved in a project, or anywhere for an empty one."""
+        unsaved = self.unsaved(project)
         when_saved(unsaved, then, self._skin, self._window, what="What you typed in")
 
     def _make(self, text: PageText) -> _Open:

@@ -59,6 +59,8 @@ class WindowLife(QObject):
         self.scale = ScaleChange(self)
         self.scale.wanted.connect(lambda: come_back(self._come_back))
         self.is_shown = False
+        self.is_session_over = False
+        """Whether the person logs out, so that nothing is asked."""
         self._zoomed: Mapping[str, tuple[str, ...]] = {}
 
     def start(self) -> None:
@@ -99,7 +101,9 @@ class WindowLife(QObject):
 
     def close(self) -> None:
         """Close this window of several, or all there is: the one."""
-        if len(self._desk.state.windows) > 1:
+        if self.is_session_over:
+            self.leaving.leave_unasked()
+        elif len(self._desk.state.windows) > 1:
             request = CloseWindowRequest(window=self._desk.state.window)
             self._when_saved("", lambda: self._runner.ask(request))
         else:

@@ -7,6 +7,7 @@ from datetime import datetime
 from idea.application.use_case import UseCases
 from idea.domain.ports.crash_reports import CrashReports
 from idea.domain.ports.desktop_notifier import DesktopNotifier
+from idea.domain.ports.kept_texts import KeptTexts
 from idea.presentation.desktop.bridge.dispatcher import Dispatcher
 from idea.presentation.desktop.bridge.feed_bridge import FeedBridge
 from idea.presentation.desktop.shell.opening import Outside
@@ -30,6 +31,7 @@ class WindowServices:
     keymap: Keymap
     now: Callable[[], datetime]
     reports: CrashReports
+    texts: KeptTexts
     installation: Callable[[], Installation] = Installation
     """Looks at what is installed; takes a moment."""
     home: str = ""

@@ -73,6 +73,22 @@ class Windows(QObject):
         for window in self._shown:
             window.stop()
 
+    def save_places(self, then: Callable[[], object]) -> None:
+        """Keep where every window is, and call `then` once, within a second."""
+        places = [each.life.place_now() for each in self._shown]
+        waiting = [then]
+
+        def go_on() -> None:
+            if waiting:
+                waiting.pop()()
+
+        async def save_all(use_cases: UseCases) -> None:
+            for place in places:
+                await use_cases.execute(place)
+
+        self._shown[0].runner.flow(save_all, lambda _: go_on(), go_on)
+        QTimer.singleShot(_SAVED_WITHIN_MS, self, go_on)
+
     def follow(self, workspace: WorkspaceView) -> None:
         """Show the windows that the workspace has, and no others."""
         if self._is_ending or workspace.windows == ():
@@ -188,14 +204,7 @@ class Windows(QObject):
         if self._is_ending:
             return
         self._is_ending = True
-        places = [each.life.place_now() for each in self._shown]
-
-        async def save_all(use_cases: UseCases) -> None:
-            for place in places:
-                await use_cases.execute(place)
-
-        self._shown[0].runner.flow(save_all, lambda _: self.again.emit(), self.again.emit)
-        QTimer.singleShot(_SAVED_WITHIN_MS, self, self.again.emit)
+        self.save_places(self.again.emit)
 
 
 class _Others(OtherWindows):
