@@ -18,7 +18,7 @@ class WindowNursery:
     def __init__(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, __file__],
-            env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+            env={"QT_QPA_PLATFORM": "offscreen"} | os.environ,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

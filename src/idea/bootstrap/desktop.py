@@ -50,6 +50,7 @@ from idea.presentation.desktop.shell.opening import DesktopOutside
 from idea.presentation.desktop.shell.scale_change import SETTING
 from idea.presentation.desktop.shell.terminal_adapter import LiveTerminals
 from idea.presentation.desktop.shell.theme_choice import ThemeChoice
+from idea.presentation.desktop.shell.wake_watch import WakeWatch
 from idea.presentation.desktop.shell.window_services import WindowServices
 from idea.presentation.desktop.shell.windows import Windows
 from idea.presentation.desktop.terminal.feed import Marking, unmarked
@@ -94,6 +95,8 @@ def show(
     windows.left.connect(lambda: application.exit(0))
     log_out = LogOut(windows, FileKeptTexts(find_places().unsaved))
     log_out.listen(application)
+    wakes = WakeWatch(parent=windows)
+    wakes.woke.connect(windows.wake)
     told: list[int] = []
 
     def end(number: int) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from idea.application.workspace.save_window import SaveWindowRequest
@@ -102,3 +103,37 @@ def test_a_cell_that_somebody_pointed_at_meanwhile_keeps_the_keyboard(
     stand.window.desk.point_first_at({"p1": "c"})
 
     assert stand.window.desk.focused_cell == "b"
+
+
+def test_a_window_whose_screen_went_comes_wholly_onto_one_that_is_there(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    window, room = stand.window, QGuiApplication.primaryScreen().geometry()
+    window.resize(room.width() + 300, 400)
+    window.move(room.width() + 500, 40)
+    qtbot.waitUntil(lambda: window.pos().x() > room.width())
+    application = QGuiApplication.instance()
+    assert isinstance(application, QGuiApplication)
+
+    application.screenRemoved.emit(QGuiApplication.primaryScreen())
+
+    qtbot.waitUntil(lambda: room.contains(window.frameGeometry()))
+    assert window.frameGeometry().width() == room.width()
+    assert window.height() == 400
+
+
+def test_a_window_that_is_seen_stays_where_it_is_when_a_screen_goes(
+    qtbot: QtBot, stand: Stand
+) -> None:
+    window = stand.window
+    window.resize(300, 400)
+    window.move(100, 40)
+    qtbot.waitUntil(lambda: window.pos() == QPoint(100, 40))
+    window.place.come_onto_a_screen()
+    assert window.pos() == QPoint(100, 40)
+    window.move(-50, 40)
+    window.showMaximized()
+    qtbot.waitUntil(window.isMaximized)
+    before = window.geometry()
+    window.place.come_onto_a_screen()
+    assert window.geometry() == before

@@ -92,6 +92,10 @@ class EngineNews(QObject):
         self._ticks.stop()
         self._feed.stop()
 
+    def look_again(self) -> None:
+        """Ask the engine how it is now, not at the next round."""
+        self._tick()
+
     def _on_arrived(self, item: EngineState | Change | EngineLost) -> None:
         if isinstance(item, EngineState | WorkspaceShown) and item.workspace is not None:
             self.workspace_told.emit(item.workspace)

@@ -13,6 +13,7 @@ from idea.domain.workspace import WindowGeometry
 from idea.presentation.desktop.viewmodels.desk import Desk
 
 _SETTLED_MS = 700
+_SCREENS_SETTLED_MS = 300
 _FIRST = QSize(1280, 800)
 _LEAST_SEEN = 80
 """How many pixels of a restored window must be on a screen."""
@@ -38,6 +39,13 @@ class WindowPlace(QObject):
         self._timer.setInterval(_SETTLED_MS)
         self._timer.timeout.connect(save)
         window.resize(_FIRST / scale)
+        application = QGuiApplication.instance()
+        if isinstance(application, QGuiApplication):
+            application.screenRemoved.connect(self._on_screen_removed)
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.setInterval(_SCREENS_SETTLED_MS)
+        self._settled.timeout.connect(self.come_onto_a_screen)
 
     def restore(self, place: WindowGeometry | None) -> None:
         """Put the window where it was; until then nothing is saved over that."""
@@ -46,9 +54,11 @@ class WindowPlace(QObject):
             return
         box = resized(QRect(place.x, place.y, place.width, place.height), 1 / self._scale)
         box = _inside_screen(box) if self.is_new else _on_its_screen(box, place.screen)
+        if not _is_on_screen(box):
+            box = _inside_screen(box)  # Its screen is not there any more.
+            self._settled.start()  # How wide the frame is shows later.
         self._window.resize(box.size())
-        if _is_on_screen(box):
-            self._window.move(box.topLeft())
+        self._window.move(box.topLeft())
         self._normal = box
         if place.full_screen:
             self._window.showFullScreen()
@@ -61,6 +71,21 @@ class WindowPlace(QObject):
             self._normal = self._framed()
         if self._is_known:
             self._timer.start()
+
+    def come_onto_a_screen(self) -> None:
+        """Bring a window whose screen went wholly onto one that is there, its frame included."""
+        if self._window.isMaximized() or self._window.isFullScreen():
+            return  # Whoever made it as large as its screen makes it as large as another.
+        frame = self._window.frameGeometry()
+        if any(screen.geometry().contains(frame) for screen in QGuiApplication.screens()):
+            return
+        edges = frame.size() - self._window.size()
+        box = _inside_screen(frame)
+        self._window.resize(box.size() - edges)
+        self._window.move(box.topLeft())
+
+    def _on_screen_removed(self) -> None:
+        self._settled.start()  # The system moves windows as well, so one looks when it has.
 
     def _framed(self) -> QRect:
         """Return the place of the frame, which is what `move` takes, with the size inside it."""
@@ -141,12 +166,13 @@ def _on_its_screen(box: QRect, name: str) -> QRect:
 
 
 def _inside_screen(box: QRect) -> QRect:
-    """Return the place moved so that all of it is seen, where that is possible."""
+    """Return the place moved, and made smaller where need be, so that all of it is seen."""
     screen = QGuiApplication.screenAt(box.topLeft()) or QGuiApplication.primaryScreen()
     room = screen.availableGeometry()
-    x = max(room.left(), min(box.left(), room.left() + room.width() - box.width()))
-    y = max(room.top(), min(box.top(), room.top() + room.height() - box.height()))
-    return QRect(x, y, box.width(), box.height())
+    size = box.size().boundedTo(room.size())
+    x = max(room.left(), min(box.left(), room.left() + room.width() - size.width()))
+    y = max(room.top(), min(box.top(), room.top() + room.height() - size.height()))
+    return QRect(QPoint(x, y), size)
 
 
 def _point(box: QRect) -> QPoint:

@@ -73,6 +73,14 @@ class Windows(QObject):
         for window in self._shown:
             window.stop()
 
+    def wake(self) -> None:
+        """Tell ages anew, ask whether the engine is there, and paint what the sleep left."""
+        for window in self._shown:
+            window.engine.look_again()
+            window.refresh()
+            for part in (window, *window.findChildren(QWidget)):
+                part.update()
+
     def save_places(self, then: Callable[[], object]) -> None:
         """Keep where every window is, and call `then` once, within a second."""
         places = [each.life.place_now() for each in self._shown]
