@@ -32,6 +32,7 @@ from idea.presentation.desktop.shell.program_copies import copy_wish, most_bytes
 from idea.presentation.desktop.shell.resuming import resume_wish
 from idea.presentation.desktop.shell.terminal_adapter import terminal_look, terminal_options
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from idea.presentation.desktop.viewmodels.tray import closes_to_tray, wants_tray
 from support.desktop import a_session, a_skin
 from support.window import Stand, an_engine, play
 
@@ -93,6 +94,10 @@ BY_FUNCTION: Mapping[str, Observe] = {
     "terminal.editor": lambda values: editor_of(DeskState(settings=values)),
     "terminal.shell": engine,
     "layout.locked": engine,
+    "window.tray": lambda values: wants_tray(DeskState(settings=values)),
+    "window.close_to_tray": lambda values: closes_to_tray(
+        DeskState(settings={**values, "window.tray": True})
+    ),
     "notifications.desktop": lambda values: desktop_may_tell(DeskState(settings=values)),
     "notifications.least_seconds": lambda values: pause_s(DeskState(settings=values)),
     "terminal.shell_integration": engine,

@@ -269,6 +269,16 @@ SETTINGS: tuple[Setting, ...] = (
         "one: Ctrl+B like tmux, Ctrl+K like VS Code. Twice, programs get it.",
     ),
     Setting(
+        name="window.tray",
+        default=False,
+        sentence="Whether the desktop's tray shows an icon with the sessions that wait for you.",
+    ),
+    Setting(
+        name="window.close_to_tray",
+        default=False,
+        sentence="Whether closing the last window hides it; counts where window.tray shows one.",
+    ),
+    Setting(
         name="notifications.desktop",
         default=True,
         sentence="Whether the desktop tells what sessions out of sight have to say.",

@@ -47,6 +47,8 @@ class EngineNews(QObject):
     """A tab of this window is to be seen."""
     status_told = Signal()
     """The engine told how it is; ages may be different, too."""
+    state_told = Signal()
+    """The model took in something that was told."""
     keys_told = Signal(object)
     """Carries the `KeymapView` of an engine the window met, and each one that follows it."""
 
@@ -124,6 +126,7 @@ class EngineNews(QObject):
                 was_connected = self._desk.state.connected
                 self._desk.receive(item)
                 self._follow(item, is_back=not was_connected)
+        self.state_told.emit()
 
     def _follow(self, item: EngineState | Change | EngineLost, *, is_back: bool) -> None:
         """Do what the model's new state asks for."""
@@ -138,8 +141,7 @@ class EngineNews(QObject):
             case AgentsOutdated() | ProfilesOutdated() | RecipesOutdated():
                 self.outdated(item)
             case ProjectShown(project, raise_tab=True) if self._desk.has_tab(project.id):
-                if self._window.isVisible():
-                    self.raised.emit()
+                self.raised.emit()
             case _:
                 pass
 

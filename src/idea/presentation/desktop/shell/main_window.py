@@ -77,7 +77,7 @@ class MainWindow(QWidget):
     def __init__(self, services: WindowServices) -> None:
         super().__init__()
         self._services = services
-        skin = services.themes.skin
+        self.skin = skin = services.themes.skin
         self.desk = Desk(services.now, services.home, services.host)
         self.registry = ActionRegistry(self._facts)
         self.tabs = TabStrip(services.keymap.shown("window.open_palette"), skin, self)

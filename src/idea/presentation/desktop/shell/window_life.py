@@ -61,6 +61,8 @@ class WindowLife(QObject):
         self.is_shown = False
         self.is_session_over = False
         """Whether the person logs out, so that nothing is asked."""
+        self.hides: Callable[[], bool] = lambda: False
+        """Hides the last window in the tray instead of quitting, if that is what is wanted."""
         self._zoomed: Mapping[str, tuple[str, ...]] = {}
 
     def start(self) -> None:
@@ -106,7 +108,7 @@ class WindowLife(QObject):
         elif len(self._desk.state.windows) > 1:
             request = CloseWindowRequest(window=self._desk.state.window)
             self._when_saved("", lambda: self._runner.ask(request))
-        else:
+        elif not self.hides():
             self.quit()
 
     def quit(self) -> None:
@@ -114,7 +116,11 @@ class WindowLife(QObject):
         self.others.when_saved(lambda: self._when_saved("", self._leave))
 
     def come_forward(self) -> None:
-        """Give the keyboard to this window, wherever it is."""
+        """Give the keyboard to this window, wherever it is, also when it is hidden in the tray."""
+        if not self.is_shown or self.leaving.is_decided:
+            return
+        if self._window.isHidden():
+            self._window.show()
         come_forward(self._window)
 
     def _leave(self) -> None:

@@ -21,7 +21,9 @@ from idea.application.workspace.use_window import UseWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.presentation.desktop.shell.main_window import MainWindow
 from idea.presentation.desktop.shell.other_windows import OtherWindows
+from idea.presentation.desktop.shell.tray_place import TrayPlace
 from idea.presentation.desktop.viewmodels.leaving_words import closed_words
+from idea.presentation.desktop.viewmodels.tray import wants_tray
 
 _SAVED_WITHIN_MS = 1_000
 """How long windows that start again wait for their places to be saved."""
@@ -48,6 +50,7 @@ class Windows(QObject):
         self._used: MainWindow | None = None
         self._workspace: WorkspaceView | None = None
         self._is_ending = False
+        self._tray: TrayPlace | None = None
         self._is_settled = False
         """Whether the windows of the beginning are all there; later ones are new to the person."""
         self.first = self._add()
@@ -70,6 +73,8 @@ class Windows(QObject):
     def stop(self) -> None:
         """Let go of the engine; no window is used afterwards."""
         self._is_ending = True
+        if self._tray is not None:
+            self._tray.close()
         for window in self._shown:
             window.stop()
 
@@ -152,6 +157,8 @@ class Windows(QObject):
         window.attended.connect(partial(self._on_attended, window))
         window.keyboard.moved.connect(partial(self._on_focus_moved, window))
         window.left.connect(self._on_left)
+        window.life.hides = lambda: self._tray is not None and self._tray.takes_last_window()
+        window.engine.state_told.connect(partial(self._follow_tray, window))
         window.life.again.connect(self._on_again)
         window.life.shown_first.connect(partial(self._on_shown, window))
         return window
@@ -203,6 +210,22 @@ class Windows(QObject):
     def _on_focus_moved(self, window: MainWindow, project: str, cell: str) -> None:
         if window is self.used:
             self.focus_moved.emit(project, cell)
+
+    def _follow_tray(self, window: MainWindow) -> None:
+        """Have an icon in the tray if the person wants one."""
+        if window is not self.used or not window.desk.state.connected:
+            return
+        wanted = wants_tray(window.desk.state)
+        if wanted and self._tray is None:
+            # Whoever wants none loads nothing of it.
+            from idea.presentation.desktop.shell.tray import Tray  # noqa: PLC0415
+
+            self._tray = Tray(self)
+        elif wanted and self._tray is not None:
+            self._tray.follow()
+        elif self._tray is not None:
+            self._tray.close()
+            self._tray = None
 
     def _on_left(self) -> None:
         self._is_ending = True

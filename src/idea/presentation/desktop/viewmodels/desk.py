@@ -68,7 +68,7 @@ class Desk:
         self.teams = Teams(self._changed)
         self.on_focus_asked: Callable[[], None] = lambda: None
         """Called when the person wants to be at a cell, even if they are there already."""
-        self._now = now
+        self.now = now
         self._home = home
         self.pointing = Pointing()
         """The cells in focus, zoomed and selected, by project."""
@@ -176,7 +176,7 @@ class Desk:
             cell_names(tree),
             self.state.sessions,
             self.selection(project),
-            now=self._now(),
+            now=self.now(),
             home=self._home,
             news=self.news.all,
             marks=self.teams.marks(project),
