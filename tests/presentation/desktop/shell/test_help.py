@@ -164,3 +164,7 @@ def test_a_mistake_leads_to_its_report(
 
     assert stand.window.help.reports is not None
     assert stand.window.help.reports.text.toPlainText() == "KeyError"
+    stand.window.banner.clear()
+    stand.window.help.look()
+    settle(qtbot, stand)
+    assert stand.window.banner.sentence == "", "It was said when it happened."

@@ -97,3 +97,10 @@ def test_the_status_line_tells_what_is_unusual_for_a_while() -> None:
 
 def test_the_status_line_without_a_project_is_quiet() -> None:
     assert snapshot(status_line_view(DeskState(), "", None, "", NOW)) == " |  | "
+
+
+def test_a_stopped_engine_is_said_at_the_bottom_as_well() -> None:
+    stopped = replace(state(), connected=False, engine_is_stopped=True)
+    assert status_line_view(stopped, "p1", ENGINE, "80 × 24", NOW).right == (
+        "80 × 24 · engine stopped"
+    )

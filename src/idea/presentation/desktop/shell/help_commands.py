@@ -31,10 +31,11 @@ class HelpCommands:
         self._notices = notices
         self._window = window
         notices.show_reports = self.show_reports
+        notices.told_mistake = lambda: self.told.add("mistake in window")
         self.speaks: Callable[[], bool] = lambda: True
         """Tells whether this window says what concerns no window."""
         self.told: set[str] = set()
-        """Processes of whose last crash the person is told elsewhere."""
+        """Processes of whose last crash, or mistake, the person is told elsewhere."""
         self.about: AboutDialog | None = None
         self.reports: ReportsDialog | None = None
         """What was opened last."""
@@ -66,8 +67,9 @@ class HelpCommands:
     def _tell(self, report: CrashReport | None) -> None:
         if report is None:
             return
-        if report.is_fatal and report.process in self.told:
-            self.told.remove(report.process)
+        what = report.process if report.is_fatal else f"mistake in {report.process}"
+        if what in self.told:
+            self.told.remove(what)
             return
         self._notices.offer(report.sentence, SHOW_KNOWN, self.show_reports)
 

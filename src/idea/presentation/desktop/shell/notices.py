@@ -25,6 +25,8 @@ class Notices:
         """Starts an engine after one was stopped."""
         self.show_reports: Callable[[], object] = lambda: None
         """Shows what is known of mistakes and crashes."""
+        self.told_mistake: Callable[[], object] = lambda: None
+        """Hears that a mistake was said here."""
 
     def follow(self, state: DeskState, tab: str) -> None:
         """Say what the engine's state asks for while `tab` is in front."""
@@ -36,7 +38,7 @@ class Notices:
         if lost != self._lost:
             self._lost = lost
             if lost and state.engine_is_stopped:
-                self._banner.say(lost, Tone.ERROR, "Start it", self._start)
+                self._banner.say(lost, Tone.ATTENTION, "Start it", self._start)
             elif lost:
                 self._banner.say(lost, Tone.ERROR)
             else:
@@ -66,6 +68,7 @@ class Notices:
             return
         _LOG.error("A command failed in an unforeseen way.", exc_info=error)
         sentence = f"That failed because of a mistake in IdeA ({type(error).__name__})."
+        self.told_mistake()
         self._banner.say(sentence, Tone.ERROR, SHOW_KNOWN, self._show)
 
     def tell(self, sentence: str, tab: str = "") -> None:

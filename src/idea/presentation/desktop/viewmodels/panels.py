@@ -198,6 +198,8 @@ def status_line_view(
         parts.append(_clients_words(engine.clients))
         age = age_words(engine.since, now)
         parts.append("engine just started" if age == "now" else f"engine {age}")
+    elif state.engine_is_stopped:
+        parts.append("engine stopped")
     return StatusLineView(
         known.name if known else "", counts, " · ".join(parts), _mode_words(state, project)
     )
