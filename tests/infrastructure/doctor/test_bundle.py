@@ -13,6 +13,7 @@ from idea.infrastructure.doctor.bundle import build_bundle
 from idea.infrastructure.doctor.clean_logs import clean_log
 from idea.infrastructure.doctor.our_words import OurWords
 from idea.infrastructure.observability.log_files import close_log, open_log
+from idea.infrastructure.observability.report_files import FileCrashReports
 from idea.infrastructure.places import Places, find_places
 
 SECRET = "hunter2-Ünïque"
@@ -177,3 +178,19 @@ def test_a_bundle_holds_chosen_things_and_none_of_the_secrets(places: Places) ->
     assert about["logs"][0]["project"] == 1
     assert about["versions"]["idea"]
     assert "The engine leaves" in found["logs/engine.log"]
+
+
+def test_crash_reports_are_packed_also_those_nobody_has_made_yet(places: Places) -> None:
+    reports = FileCrashReports(places.reports, places.logs)
+    kept = reports.write("window", [f"KeyError: {SECRET}"], is_fatal=False)
+    assert kept is not None
+    (places.logs / "engine.fault").write_text(f"Fatal Python error: Aborted\n{SECRET}\n")
+    (places.reports / "mine.txt").write_text(SECRET)
+
+    packed = contents(build_bundle(places, ()))
+
+    found = {name: text for name, text in packed.items() if name.startswith("reports/")}
+    assert len(found) == 2
+    assert "KeyError: …" in found[f"reports/{kept.name}"]
+    assert any("Fatal Python error: Aborted" in text for text in found.values())
+    assert all(SECRET not in text for text in packed.values())
