@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from idea.application.engine_feed import EngineLost
 from idea.application.layouts.swap_cells import SwapCellsRequest
-from idea.application.views import EngineState, LayoutShown
+from idea.application.views import EngineState, LayoutShown, SettingShown
 from idea.application.workspace.bring_cell_back import BringCellBackRequest
 from idea.application.workspace.pop_out_cell import PopOutCellRequest
 from idea.application.workspace.save_popped_out_cell import SavePoppedOutCellRequest
@@ -172,12 +172,32 @@ def test_what_is_done_in_its_window_is_done_to_its_cell(desk: Desk) -> None:
 
 
 def test_its_keys_are_those_of_the_window(desk: Desk) -> None:
-    shortcuts = desk.stand.window.popped_out._shortcuts["b"]
+    shortcuts = desk.stand.window.popped_out._keys["b"].shortcuts
     before = shortcuts.made["cell.bring_back"]
     before[0].activated.emit()
     assert desk.bring_backs() == [BringCellBackRequest(cell="b")]
     desk.stand.window.popped_out.follow_keys()
     assert shortcuts.made["cell.bring_back"] != before
+
+
+def test_a_leader_waits_in_its_window_and_what_follows_concerns_its_cell(desk: Desk) -> None:
+    main = desk.stand.window
+    play(desk.qtbot, desk.stand, SettingShown("keys.preset", "tmux"))
+    desk.attend(desk.window)
+    keys, part = main.popped_out._keys["b"], desk.window.grid.terminal("s2")
+    assert part is not None
+    desk.qtbot.waitUntil(part.widget.hasFocus)
+    QTest.keyClick(part.widget, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert (keys.wait.leader is None, main.leader.wait.leader) == (False, None)
+    keys.hesitation.timeout.emit()
+    assert keys.choices.isVisible()
+    assert desk.window.rect().contains(keys.choices.geometry())
+    QTest.keyClick(part.widget, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert "key 0x42" in " ".join(desk.stand.terminals.made[-1].said)
+    QTest.keyClick(part.widget, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    desk.pop_out()
+    settle(desk.qtbot, desk.stand)
+    assert keys.wait.leader is None
 
 
 def test_the_keyboard_goes_to_the_grid_with_the_person(desk: Desk) -> None:

@@ -287,8 +287,7 @@ class MainWindow(QWidget):
         self.side_bar.survivors.clicked.connect(self.survivors.show_list)
         told = self.desks.keys_told(self.shortcuts, self.notices, self.tabs)
         self.engine.keys_told.connect(told)
-        self.popped_out.begin = self.leader.wait.begin
-        self.engine.keys_told.connect(lambda _: self.popped_out.follow_keys())
+        self.desks.keys_changed = self.popped_out.follow_keys
         self.popped_out.attended.connect(self.attended)
         self.engine.raised.connect(self.life.come_forward)
         self.engine.workspace_told.connect(self.life.workspace_told)

@@ -24,6 +24,8 @@ class PageDesks:
         self._desk = stage.desk
         self._keymap = keymap
         self._follower: KeymapDesk | None = None
+        self.keys_changed: Callable[[], object] = lambda: None
+        """Hears that other keys work now."""
         self.settings = SettingsDesk(stage, pages, skin)
         presets = self._presets = KeyPresetCommands(stage, keymap)
         self.keys = KeysDesk(stage, pages, skin, keymap, presets)
@@ -51,6 +53,7 @@ class PageDesks:
         def changed() -> None:
             tabs.show_find_key(self._keymap.shown("window.open_palette"))
             self.keys.follow()
+            self.keys_changed()
 
         self._presets.say = lambda words: notices.say(words) if words else None
         # Kept here: a signal alone does not keep what it is connected to.

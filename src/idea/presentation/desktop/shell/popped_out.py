@@ -15,16 +15,16 @@ from idea.application.workspace.bring_cell_back import BringCellBackRequest
 from idea.application.workspace.pop_out_cell import PopOutCellRequest
 from idea.application.workspace.save_popped_out_cell import SavePoppedOutCellRequest
 from idea.application.workspace.views import PoppedOutView
-from idea.domain.actions.keys import Chord
 from idea.domain.actions.spec import Menu
 from idea.presentation.desktop.grid.grid_view import GridView
+from idea.presentation.desktop.grid.terminal_parts import TerminalPart
 from idea.presentation.desktop.shell.cell_window import CellWindow
+from idea.presentation.desktop.shell.leader_desk import LeaderDesk
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.runner import Runner
-from idea.presentation.desktop.shell.shortcuts import Shortcuts
 from idea.presentation.desktop.shell.window_life import come_forward
 from idea.presentation.desktop.shell.window_place import resized
 from idea.presentation.desktop.shell.window_services import WindowServices
@@ -69,10 +69,8 @@ class PoppedOut(QObject):
         self._notices = notices
         self._invoke = invoke
         self._wants_keyboard = wants_keyboard
-        self.begin: Callable[[Chord], None] = lambda _: None
-        """Hears of a leader, after which a second key is pressed."""
         self._windows: dict[str, CellWindow] = {}
-        self._shortcuts: dict[str, Shortcuts] = {}
+        self._keys: dict[str, LeaderDesk] = {}
         self._is_pointing = False
         self._asked: set[str] = set()
         """The cells that the person popped out here, whose windows are not there yet."""
@@ -185,8 +183,8 @@ class PoppedOut(QObject):
 
     def follow_keys(self) -> None:
         """Make the keys work that the person chose."""
-        for shortcuts in self._shortcuts.values():
-            shortcuts.follow()
+        for keys in self._keys.values():
+            keys.shortcuts.follow()
 
     def close(self) -> None:
         """End every window here; the cells stay popped out."""
@@ -236,10 +234,19 @@ class PoppedOut(QObject):
         grid.action_asked.connect(self._do)
         grid.menu_asked.connect(partial(self._ask_menu, window))
         grid.note_answered.connect(self._news.answer)
-        self._shortcuts[cell] = Shortcuts(
-            services.keymap, window, partial(self._do, cell), self.begin
+        self._keys[cell] = LeaderDesk(
+            services.keymap,
+            window,
+            partial(self._do, cell),
+            part=partial(self._terminal_in, grid),
+            status=None,
+            skin=services.themes.skin,
         )
         return window
+
+    def _terminal_in(self, grid: GridView) -> TerminalPart | None:
+        session = self._desk.focused_session
+        return grid.terminal(session.id) if session is not None else None
 
     def _show(self, cell: str, out: PoppedOutView) -> None:
         state = self._desk.state
@@ -255,7 +262,7 @@ class PoppedOut(QObject):
             come_forward(self._main)
 
     def _drop(self, cell: str) -> None:
-        self._shortcuts.pop(cell)
+        self._keys.pop(cell).wait.cancel()
         self._windows.pop(cell).end()
 
     def _save(self, cell: str) -> None:
