@@ -19,6 +19,8 @@ from idea.application.color_schemes.list_color_schemes import ListColorSchemesRe
 from idea.application.settings.engine_choices import EngineChoices
 from idea.bootstrap.desktop import chosen_scale
 from idea.bootstrap.engine_services import build_services
+from idea.domain.actions.key_presets import KeyPreset
+from idea.domain.actions.keys import Platform
 from idea.domain.ids import ProjectId
 from idea.domain.links import WebTarget
 from idea.domain.ports.terminal_effects import CommandEnded
@@ -32,6 +34,7 @@ from idea.presentation.desktop.shell.program_copies import copy_wish, most_bytes
 from idea.presentation.desktop.shell.resuming import resume_wish
 from idea.presentation.desktop.shell.terminal_adapter import terminal_look, terminal_options
 from idea.presentation.desktop.viewmodels.desk_state import DeskState
+from idea.presentation.desktop.viewmodels.keymap import Keymap
 from idea.presentation.desktop.viewmodels.tray import closes_to_tray, wants_tray
 from support.desktop import a_session, a_skin
 from support.window import Stand, an_engine, play
@@ -68,7 +71,14 @@ def scale(values: Mapping[str, SettingValue]) -> object:
         return chosen_scale(settings)
 
 
+def leaders(values: Mapping[str, SettingValue]) -> object:
+    keymap = Keymap(Platform.LINUX)
+    keymap.use_preset(KeyPreset.TMUX.value, str(values["keys.leader"]))
+    return keymap.leaders
+
+
 BY_FUNCTION: Mapping[str, Observe] = {
+    "keys.leader": leaders,
     "appearance.interface_scale": scale,
     "agents.engine": engine,
     "agents.resume_on_open": lambda values: resume_wish(DeskState(settings=values)),
@@ -163,6 +173,10 @@ def zoom_elsewhere(stand: Stand) -> object:
     return stand.window.desk.selection("p1").zoomed
 
 
+def keys(stand: Stand) -> object:
+    return stand.window.menus.key_of("cell.split_right")
+
+
 BY_WINDOW: Mapping[str, Callable[[Stand], object]] = {
     "appearance.theme": theme,
     "terminal.dark_scheme": scheme,
@@ -177,6 +191,7 @@ BY_WINDOW: Mapping[str, Callable[[Stand], object]] = {
     "window.accordion": grown,
     "window.zoom_follows_focus": zoom_elsewhere,
     "window.on_close": closing,
+    "keys.preset": keys,
     "notifications.long_command_seconds": long_command,
 }
 
@@ -193,6 +208,8 @@ def two_values(setting: Setting) -> tuple[SettingValue, SettingValue]:
         case int() | float():
             step = 1 if setting.default < setting.most else -1
             return setting.default, setting.checked(type(setting.default)(setting.default + step))
+        case _ if setting.name == "keys.leader":
+            return setting.default, "Ctrl+O"
         case _ if setting.choices:
             return setting.choices[-2], setting.choices[-1]
         case _:
