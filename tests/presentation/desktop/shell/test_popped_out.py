@@ -267,6 +267,8 @@ def test_its_window_leaves_with_the_window_of_its_tab(desk: Desk) -> None:
     window = desk.window
     desk.stand.window.hide()
     assert not window.isVisible()
+    desk.stand.window.show()
+    assert window.isVisible(), "It was hidden in the tray."
 
 
 def test_a_moved_cell_goes_on_in_its_window(desk: Desk) -> None:

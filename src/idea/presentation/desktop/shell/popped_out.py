@@ -4,7 +4,7 @@ Each belongs to the window with the tab of its project, whose model and commands
 person does in it is done to its cell.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import override
 
@@ -71,6 +71,8 @@ class PoppedOut(QObject):
         self._wants_keyboard = wants_keyboard
         self._windows: dict[str, CellWindow] = {}
         self._keys: dict[str, LeaderDesk] = {}
+        self._left: Sequence[str] = ()
+        """The cells whose windows went with the one all belong to, until that is back."""
         self._is_pointing = False
         self._asked: set[str] = set()
         """The cells that the person popped out here, whose windows are not there yet."""
@@ -193,10 +195,16 @@ class PoppedOut(QObject):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go with the window all belong to: when it is hidden by the process, it leaves."""
+        """Go with the window all belong to: hidden by the process, it leaves or is in the tray."""
         if event.type() == QEvent.Type.Hide and not event.spontaneous():
+            self._left = [cell for cell, window in self._windows.items() if window.isVisible()]
             for window in self._windows.values():
                 window.hide()
+        elif event.type() == QEvent.Type.Show and not event.spontaneous():
+            left, self._left = self._left, ()
+            for cell in left:
+                if cell in self._windows:
+                    self._windows[cell].show()
         return False
 
     def _wanted(self) -> dict[str, PoppedOutView]:
