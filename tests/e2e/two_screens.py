@@ -57,6 +57,9 @@ def test_windows_of_a_screen_that_is_gone_are_wholly_on_the_one_there_is(
         house.check(stand)
         room = QGuiApplication.primaryScreen().geometry()
         for window, size in zip(stand.shown, SIZES, strict=True):
-            assert room.contains(window.geometry())
+            stand.wait(
+                lambda w=window: room.contains(w.frameGeometry()),  # type: ignore[misc]
+                "the window to be seen wholly, once its frame is known",
+            )
             assert (window.width(), window.height()) == size
         assert stand.shown[0].pos() == QPoint(*CORNERS[0])
