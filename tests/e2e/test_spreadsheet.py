@@ -283,9 +283,9 @@ def test_escape_ends_a_drag_of_a_real_cell(window: RealWindow) -> None:
     aim = frame.mapFrom(window.grid, target.geometry().center())
     QTest.mousePress(frame, Qt.MouseButton.LeftButton, pos=QPoint(60, 12))
     QTest.mouseMove(frame, aim)
-    assert window.grid._cell_drag.ghost.isVisible()
+    assert window.grid.cell_drag.ghost.isVisible()
     window.press(Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
-    assert not window.grid._cell_drag.ghost.isVisible()
+    assert not window.grid.cell_drag.ghost.isVisible()
     QTest.mouseRelease(frame, Qt.MouseButton.LeftButton, pos=aim)
     assert window.ask(ShowLayoutRequest(project=str(window.project))).tree is not None
     assert window.tree == tree

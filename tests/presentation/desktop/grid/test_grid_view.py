@@ -299,7 +299,7 @@ def test_a_dragged_header_shows_the_grid_as_it_would_be_and_tells_the_zone(
     assert placement is not None
 
     let_go = _dragged(qtbot, grid, "a", "c", at)
-    ghost = grid._cell_drag.ghost.ghost
+    ghost = grid.cell_drag.ghost.ghost
     wanted = place(
         dropped(tree, NodeId("a"), NodeId("c"), zone, numbered("g")),
         placement.rectangle,
@@ -307,14 +307,14 @@ def test_a_dragged_header_shows_the_grid_as_it_would_be_and_tells_the_zone(
         placement.smallest,
     )
 
-    assert grid._cell_drag.ghost.isVisible()
+    assert grid.cell_drag.ghost.isVisible()
     assert ghost is not None
     assert ghost.moved == wanted.tiles[NodeId("a")]
     assert list(ghost.tiles) == list(wanted.tiles.values())
     assert told == []
     let_go()
     assert told == [("a", "c", zone)]
-    assert not grid._cell_drag.ghost.isVisible()
+    assert not grid.cell_drag.ghost.isVisible()
 
 
 def test_escape_cancels_a_drag_and_the_next_one_works(grid: GridView, qtbot: QtBot) -> None:
@@ -330,9 +330,9 @@ def test_escape_cancels_a_drag_and_the_next_one_works(grid: GridView, qtbot: QtB
     part.widget.installEventFilter(KeysHeard(part.widget, typed))
     qtbot.keyClick(part.widget, Qt.Key.Key_A)
     qtbot.keyClick(part.widget, Qt.Key.Key_Escape)
-    assert (typed, grid._cell_drag.ghost.isVisible()) == ([Qt.Key.Key_A], False)
+    assert (typed, grid.cell_drag.ghost.isVisible()) == ([Qt.Key.Key_A], False)
     qtbot.mouseMove(frame, QPoint(600, 200))
-    assert not grid._cell_drag.ghost.isVisible()
+    assert not grid.cell_drag.ghost.isVisible()
     let_go()
     assert told == []
 
@@ -349,7 +349,7 @@ def test_a_header_let_go_over_its_own_cell_or_outside_moves_nothing(
     grid.cell_dropped.connect(lambda *drop: told.append(drop))
 
     let_go = _dragged(qtbot, grid, "a", "a", (0.5, 0.9))
-    assert grid._cell_drag.ghost.ghost is None
+    assert grid.cell_drag.ghost.ghost is None
     let_go()
     frame = grid.frame("a")
     assert frame is not None

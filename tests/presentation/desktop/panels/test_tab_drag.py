@@ -57,7 +57,7 @@ def test_a_tab_that_leaves_the_strip_is_dropped_where_it_is_let_go(qtbot: QtBot)
     drag.press(1)
     drag.move(QPoint(300, 200))
     assert drag.strip.drag.ghost is not None
-    assert drag.strip.drag.ghost._words == "website · new window"
+    assert drag.strip.drag.ghost.words == "website · new window"
     drag.release(QPoint(300, 200))
     assert drag.heard == [("dropped", "p2")]
     assert drag.strip.drag.ghost is None

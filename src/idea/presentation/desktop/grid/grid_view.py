@@ -81,8 +81,9 @@ class GridView(SpokenWidget):
         self._marks.handle.reached.connect(self.range_dragged)
         self._marks.action_asked.connect(lambda action: self.action_asked.emit("", action))
         self._target = RangeOverlay(skin, self)
-        self._cell_drag = CellDrag(self._shown, skin, self)
-        self._cell_drag.dropped.connect(self.cell_dropped)
+        self.cell_drag = CellDrag(self._shown, skin, self)
+        """Shows what dropping a cell on another one would do."""
+        self.cell_drag.dropped.connect(self.cell_dropped)
         self._notes = CellNotes(skin, self)
         self._notes.answered.connect(self.note_answered)
         self._notes.left.connect(self.focus_cell)
@@ -238,8 +239,8 @@ class GridView(SpokenWidget):
         frame.action_asked.connect(self.action_asked)
         frame.menu_asked.connect(self.menu_asked)
         frame.reached.connect(self._range_drag.reach)
-        frame.dragged.connect(self._cell_drag.move)
-        frame.dropped.connect(self._cell_drag.let_go)
+        frame.dragged.connect(self.cell_drag.move)
+        frame.dropped.connect(self.cell_drag.let_go)
         frame.lower()
         return frame
 

@@ -6,64 +6,21 @@ a new window, and goes into another one by *Move tab to window*.
 """
 
 from collections.abc import Callable, Sequence
-from typing import override
 
-from PySide6.QtCore import QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from idea.presentation.desktop.theme import metrics
 from idea.presentation.desktop.theme.theme import Skin
-from idea.presentation.desktop.widgets.drawing import draw_text, text_width
+from idea.presentation.desktop.widgets.drag_label import DragLabel
 from idea.presentation.desktop.widgets.escape_watch import EscapeWatch
 
 _BAND = 24
 """How far above or below its strip a dragged tab still belongs to it, in pixels."""
-_ASIDE = QPoint(14, 16)
 
 
 def is_in_strip(strip: QWidget, point: QPoint) -> bool:
     """Whether a point of a strip, or near it, belongs to it."""
     return 0 <= point.x() < strip.width() and -_BAND <= point.y() < strip.height() + _BAND
-
-
-class TabGhost(QWidget):
-    """The name of a dragged tab beside the pointer, and what letting go would do."""
-
-    def __init__(self, skin: Skin, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.WindowTransparentForInput)
-        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self._skin = skin
-        self._words = ""
-
-    def show_at(self, point: QPoint, words: str) -> None:
-        """Show words beside a global position."""
-        if words != self._words:
-            self._words = words
-            width = round(text_width(words, self._skin.theme.fonts.ui())) + 24
-            self.setFixedSize(QSize(width, 26))
-            self.update()
-        self.move(point + _ASIDE)
-        self.show()
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self._skin.theme
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.colors.bg3)
-        painter.setPen(theme.colors.line_strong)
-        painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
-        font = theme.fonts.ui(metrics.SECONDARY_TEXT)
-        draw_text(
-            painter,
-            self._words,
-            font,
-            theme.colors.text,
-            left=12,
-            middle=self.height() / 2,
-            room=self.width() - 16,
-        )
-        painter.end()
 
 
 class TabDrag(QObject):
@@ -94,7 +51,7 @@ class TabDrag(QObject):
         self._pressed = QPoint()
         self._escape = EscapeWatch(self)
         self._escape.pressed.connect(self.cancel)
-        self.ghost: TabGhost | None = None
+        self.ghost: DragLabel | None = None
         """What is beside the pointer while a tab is dragged."""
         self.beyond: Callable[[QPoint], str] = lambda _: ""
         """Says in words what letting a tab go at a global position would do; empty for nothing."""
@@ -110,14 +67,14 @@ class TabDrag(QObject):
         if self.ghost is None:
             if (point - self._pressed).manhattanLength() < QApplication.startDragDistance():
                 return False
-            self.ghost = TabGhost(self._skin, self._strip)
+            self.ghost = DragLabel(self._skin, self._strip)
             self._escape.begin()
         pointer = self._strip.mapToGlobal(point)
         inside = is_in_strip(self._strip, point)
         self._show_target(self._target_at(point))
         self.dragged.emit(None if inside else pointer)
         todo = "" if inside else self.beyond(pointer)
-        self.ghost.show_at(pointer, f"{self._title} · {todo}" if todo else self._title)
+        self.ghost.show_at(pointer, self._title, todo)
         return True
 
     def release(self, point: QPoint, order: Sequence[str]) -> None:

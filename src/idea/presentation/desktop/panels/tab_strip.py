@@ -206,6 +206,11 @@ class TabStrip(SpokenWidget):
             return number == self._at_key
         return self._view.tabs[number].project == self._view.selected
 
+    def project_at(self, point: QPoint) -> str:
+        """Return the project of the tab at a point; empty for none."""
+        index = self._at(point)
+        return self._view.tabs[index].project if index >= 0 else ""
+
     def target_at(self, point: QPoint) -> int:
         """Return before which tab one would go that is let go at a point; negative for nowhere."""
         if not is_in_strip(self, point):

@@ -103,12 +103,14 @@ class MainWindow(QWidget):
         self.menus = Menus(self.registry, services.keymap, self.invoke, self.desk.words)
         self.popped_out = PoppedOut(
             *(self.desk, runner, services, self),
+            tabs=self.tabs,
             pages=self.pages,
             menus=self.menus,
             news=self.news,
             notices=self.notices,
             invoke=self.invoke,
             wants_keyboard=lambda: self.palette_box.is_open or self.keyboard.page is not None,
+            others=lambda: self.life.others,
         )
         stage = Stage(
             desk=self.desk,

@@ -9,6 +9,22 @@ from PySide6.QtWidgets import QWidget
 from idea.application.workspace.save_window import SaveWindowRequest
 
 
+class PlaceForCells(Protocol):
+    """A window that a cell may be dragged over and let go in; main thread only."""
+
+    def hover(self, project: str, cell: str, point: QPoint) -> str:
+        """Show what letting a cell go at a global position would do, and say it in words."""
+        ...
+
+    def leave(self) -> None:
+        """Show nothing of a cell that is carried elsewhere."""
+        ...
+
+    def drop(self, project: str, cell: str, point: QPoint) -> None:
+        """Let a cell go at a global position."""
+        ...
+
+
 class OtherWindows(Protocol):
     """Main thread only; each window has one of its own."""
 
@@ -30,6 +46,10 @@ class OtherWindows(Protocol):
 
         It is the window and how many tabs would be left of it; None for nowhere.
         """
+        ...
+
+    def place_in(self, window: QWidget) -> PlaceForCells | None:
+        """Return what becomes of cells that are dragged over another window; None for no such."""
         ...
 
     def when_saved(self, then: Callable[[], object]) -> None:
@@ -63,6 +83,10 @@ class NoOtherWindows(OtherWindows):
 
     @override
     def point_at(self, point: QPoint | None) -> tuple[str, int] | None:
+        return None
+
+    @override
+    def place_in(self, window: QWidget) -> PlaceForCells | None:
         return None
 
     @override

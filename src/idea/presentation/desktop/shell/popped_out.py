@@ -18,11 +18,14 @@ from idea.application.workspace.views import PoppedOutView
 from idea.domain.actions.spec import Menu
 from idea.presentation.desktop.grid.grid_view import GridView
 from idea.presentation.desktop.grid.terminal_parts import TerminalPart
+from idea.presentation.desktop.panels.tab_strip import TabStrip
+from idea.presentation.desktop.shell.cell_carrying import CellCarrying
 from idea.presentation.desktop.shell.cell_window import CellWindow
 from idea.presentation.desktop.shell.leader_desk import LeaderDesk
 from idea.presentation.desktop.shell.menus import Menus
 from idea.presentation.desktop.shell.news_desk import NewsDesk
 from idea.presentation.desktop.shell.notices import Notices
+from idea.presentation.desktop.shell.other_windows import OtherWindows
 from idea.presentation.desktop.shell.pages import Pages
 from idea.presentation.desktop.shell.runner import Runner
 from idea.presentation.desktop.shell.window_life import come_forward
@@ -49,12 +52,14 @@ class PoppedOut(QObject):
         services: WindowServices,
         window: QWidget,
         *,
+        tabs: TabStrip,
         pages: Pages,
         menus: Menus,
         news: NewsDesk,
         notices: Notices,
         invoke: Callable[[str], None],
         wants_keyboard: Callable[[], bool],
+        others: Callable[[], OtherWindows],
     ) -> None:
         """Belong to `window`; `wants_keyboard` tells whether something in it waits for a word."""
         super().__init__(window)
@@ -77,12 +82,24 @@ class PoppedOut(QObject):
         self._asked: set[str] = set()
         """The cells that the person popped out here, whose windows are not there yet."""
         news.is_attended = self.is_attended
+        self.carrying = CellCarrying(
+            *(desk, window),
+            tabs=tabs,
+            pages=pages,
+            skin=services.themes.skin,
+            notices=notices,
+            others=others,
+            pop_out=self.pop_out,
+            bring_back=self.bring_back,
+        )
+        """What becomes of cells that are dragged out of their grid, or back."""
+        pages.made.connect(lambda grid: self.carrying.listen(grid, desk.current))
         window.installEventFilter(self)
 
     def work(self) -> dict[str, Work]:
         """Return the code of every action here."""
         return {
-            "cell.pop_out": lambda: self.pop_out(self._desk.focused_cell),
+            "cell.pop_out": lambda: self.pop_out(self._desk.current, self._desk.focused_cell),
             "cell.bring_back": lambda: self.bring_back(self._desk.focused_cell),
         }
 
@@ -115,19 +132,19 @@ class PoppedOut(QObject):
         window = self._windows.get(cell)
         return None if window is None else window.grid
 
-    def pop_out(self, cell: str, corner: QPoint | None = None) -> None:
-        """Give a cell of the grid in front a window of its own, at a place or near the cell."""
+    def pop_out(self, project: str, cell: str, corner: QPoint | None = None) -> None:
+        """Give a cell of a grid here a window of its own, at a place or near the cell."""
         desk = self._desk
-        if desk.selection(desk.current).zoomed == {cell}:
+        if project == desk.current and desk.selection(project).zoomed == {cell}:
             desk.toggle_zoom()
-        box = self._room_of(cell)
+        box = self._room_of(project, cell)
         if corner is not None:
             box.moveTopLeft(corner)
         place = resized(box, self._services.scale)
         self._asked.add(cell)
         self._ask(
             PopOutCellRequest(
-                project=desk.current,
+                project=project,
                 cell=cell,
                 x=place.x(),
                 y=place.y(),
@@ -140,12 +157,14 @@ class PoppedOut(QObject):
     def bring_back(self, cell: str) -> None:
         """Show a cell in its grid again, and say so."""
         out = self._desk.state.popped_out.get(cell)
-        view = self._desk.cells(out.project).get(cell) if out is not None else None
-        if out is None or view is None:
-            return
-        name = view.look.name if view.look is not None else "The cell"
-        words = f"{name} is in {view.address} again."
-        self._ask(BringCellBackRequest(cell=cell), lambda _: self._notices.tell(words, out.project))
+        if out is not None:
+            self._ask(BringCellBackRequest(cell=cell), lambda _: self._tell_back(out))
+
+    def _tell_back(self, out: PoppedOutView) -> None:
+        view = self._desk.cells(out.project).get(out.cell)
+        if view is not None:
+            name = view.look.name if view.look is not None else "The cell"
+            self._notices.tell(f"{name} is in {view.address} again.", out.project)
 
     def follow(self) -> None:
         """Show the windows of the cells that are popped out now, and no others."""
@@ -158,6 +177,7 @@ class PoppedOut(QObject):
             if window is None:
                 self._pages.follow_behind(self._desk, out.project)
                 window = self._windows[cell] = self._new(cell)
+                self.carrying.listen(window.grid, out.project)
                 self._show(cell, out)
                 window.start(cell, out.geometry, asked=cell in self._asked)
                 self._asked.discard(cell)
@@ -215,9 +235,9 @@ class PoppedOut(QObject):
         cells = {project: desk.cells(project) for project in {out.project for out in mine.values()}}
         return {cell: out for cell, out in mine.items() if cell in cells[out.project]}
 
-    def _room_of(self, cell: str) -> QRect:
+    def _room_of(self, project: str, cell: str) -> QRect:
         """Return where a cell is on the screen, or room for it in the middle of the window."""
-        grid = self._pages.grid(self._desk.current)
+        grid = self._pages.grid(project)
         frame = grid.frame(cell) if grid is not None else None
         if frame is None or not frame.isVisible():
             box = QRect(QPoint(), _LEAST)

@@ -20,7 +20,7 @@ from idea.application.workspace.save_window import SaveWindowRequest
 from idea.application.workspace.use_window import UseWindowRequest
 from idea.application.workspace.views import WorkspaceView
 from idea.presentation.desktop.shell.main_window import MainWindow
-from idea.presentation.desktop.shell.other_windows import OtherWindows
+from idea.presentation.desktop.shell.other_windows import OtherWindows, PlaceForCells
 from idea.presentation.desktop.shell.tray_place import TrayPlace
 from idea.presentation.desktop.viewmodels.leaving_words import closed_words
 from idea.presentation.desktop.viewmodels.tray import wants_tray
@@ -276,6 +276,11 @@ class _Others(OtherWindows):
             if at >= 0:
                 found = each.desk.state.window, at
         return found
+
+    @override
+    def place_in(self, window: QWidget) -> PlaceForCells | None:
+        places = [each.popped_out.carrying for each in self._rest() if each is window]
+        return places[0] if places else None
 
     @override
     def when_saved(self, then: Callable[[], object]) -> None:
