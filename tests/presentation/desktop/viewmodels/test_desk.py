@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from idea.application.engine_feed import EngineLost
@@ -210,6 +212,20 @@ def test_an_opened_project_comes_to_the_front_and_tabs_go_round() -> None:
     assert desk.current == "p2"
     desk.receive(ProjectShown(a_project("p2", open_=False), raise_tab=False))
     assert desk.current == "p1"
+
+
+@pytest.mark.parametrize(("wished", "front"), [("p2", "p2"), ("gone", "p1")])
+def test_a_tab_from_before_is_in_front_also_when_it_is_told_before_the_tabs(
+    wished: str, front: str
+) -> None:
+    desk = Desk(lambda: NOW, "/home/me")
+    desk.show_project(wished)
+    state = an_engine("a", ())
+    desk.receive(replace(state, projects=(*state.projects, a_project("p2"))))
+
+    assert desk.current == front
+    desk.show_project("gone")
+    assert desk.current == front
 
 
 def test_without_projects_nothing_is_in_front() -> None:

@@ -126,8 +126,8 @@ class Desk:
         self.on_change()
 
     def show_project(self, project: str) -> None:
-        """Bring a tab to the front."""
-        if self.has_tab(project) and project != self.current:
+        """Bring a tab to the front; before any is known, the one that is to be there then."""
+        if project != self.current and (self.has_tab(project) or not self.state.tab_ids):
             self.current = project
             self.on_change()
 
