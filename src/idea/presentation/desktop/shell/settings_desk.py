@@ -71,10 +71,13 @@ class SettingsDesk:
         self._ask_quietly(ShowSettingsRequest(project=self._desk.current), self._show_views)
 
     def _show_views(self, views: Sequence[SettingView]) -> None:
-        if not self.page.is_made:  # All lines come at once, so Tab leads from top to end.
+        is_made = self.page.is_made
+        if not is_made:  # All lines come at once, so Tab leads from top to end.
             self.page.show_view(settings_page_view(views))
         self._views = views
-        self._show()
+        page = self.page
+        if is_made or page.box.text() or page.scope.at or page.only_changed.isChecked():
+            self._show()  # Lines that are just made show it already, and to lay them out is dear.
         if self._wanted:
             self.page.go_to(self._wanted)
             self._wanted = ""

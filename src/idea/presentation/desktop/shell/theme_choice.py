@@ -95,6 +95,7 @@ class ThemeChoice(QObject):
         self._dressed = theme
         self.skin.changing.emit()
         application.setPalette(qt_palette(theme.colors))
-        application.setFont(theme.fonts.ui())
+        if application.font() != theme.fonts.ui():  # Each of these dresses every widget anew.
+            application.setFont(theme.fonts.ui())
         application.setStyleSheet(stylesheet(theme))
         self.skin.wear(theme)
