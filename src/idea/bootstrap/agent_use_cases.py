@@ -1,6 +1,6 @@
 """Every use case about engines, agents, skills and templates."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from idea.application.agents.adopt_session import AdoptSession
@@ -61,6 +61,7 @@ from idea.application.terminals.cells import SessionCells
 from idea.application.terminals.sessions import Sessions
 from idea.application.use_case import UseCase
 from idea.bootstrap.engine_agents import AgentServices
+from idea.domain.ids import ProjectId
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.id_factory import IdFactory
@@ -76,8 +77,9 @@ def agent_use_cases(
     ids: IdFactory,
     clock: Clock,
     projects: Callable[[], Sequence[Project]],
+    looked_into: Callable[[ProjectId], Awaitable[object]],
 ) -> tuple[UseCase[Any, Any], ...]:
-    """Return them; `projects` are all that are known."""
+    """Return them; `projects` are all that are known, `looked_into` lets go of one again."""
     changing = ChangeEngine(
         agents=services.agents,
         launches=services.launches,
@@ -106,7 +108,7 @@ def agent_use_cases(
         changing,
         adopting,
         *_skills(services),
-        *_templates(services, ids, projects),
+        *_templates(services, ids, projects, looked_into),
     )
 
 
@@ -185,7 +187,10 @@ def _skills(services: AgentServices) -> tuple[UseCase[Any, Any], ...]:
 
 
 def _templates(
-    services: AgentServices, ids: IdFactory, projects: Callable[[], Sequence[Project]]
+    services: AgentServices,
+    ids: IdFactory,
+    projects: Callable[[], Sequence[Project]],
+    looked_into: Callable[[ProjectId], Awaitable[object]],
 ) -> tuple[UseCase[Any, Any], ...]:
     templates, agents, syncs = services.templates, services.agents, services.syncs
     return (
@@ -205,7 +210,7 @@ def _templates(
             views=services.views,
             ids=ids,
         ),
-        DetectDrift(syncs, agents, projects),
+        DetectDrift(syncs, agents, projects, looked_into),
         SyncAgents(syncs, agents, projects),
         UndoSync(syncs, agents, services.views),
     )

@@ -1,6 +1,8 @@
 """Every use case the engine offers; a use case that is not on this list exists for nobody."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from idea.application.color_schemes.import_color_scheme import ImportColorScheme
@@ -138,8 +140,10 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
     """
     registry = UseCaseRegistry()
     reading = ReadScreen(parts.sessions, parts.screens)
+    count_live_sessions = partial(_count_live_sessions, parts)
+    at_rest = ProjectsAtRest(parts.projects, count_live_sessions, *_release(parts))
     for use_case in (
-        *_projects(parts),
+        *_projects(parts, at_rest),
         *_terminals(parts, reading),
         *_layouts(parts),
         *_settings_and_workspace(parts),
@@ -151,6 +155,7 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
             ids=parts.ids,
             clock=parts.clock,
             projects=parts.projects.all,
+            looked_into=at_rest.looked_into,
         ),
         *recipe_use_cases(
             parts.recipes,
@@ -174,13 +179,17 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
     return registry
 
 
-def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
-    def count_live_sessions(project: ProjectId) -> int:
-        views = parts.sessions.views(project)
-        return sum(view.status in {"starting", "running"} for view in views)
+def _release(parts: UseCaseParts) -> tuple[Callable[[ProjectId], Awaitable[object]], ...]:
+    return parts.layouts.release, parts.agents.agents.release
 
-    release = (parts.layouts.release, parts.agents.agents.release)
-    at_rest = ProjectsAtRest(parts.projects, count_live_sessions, *release)
+
+def _count_live_sessions(parts: UseCaseParts, project: ProjectId) -> int:
+    views = parts.sessions.views(project)
+    return sum(view.status in {"starting", "running"} for view in views)
+
+
+def _projects(parts: UseCaseParts, at_rest: ProjectsAtRest) -> tuple[UseCase[Any, Any], ...]:
+    count_live_sessions = partial(_count_live_sessions, parts)
     return (
         CreateProject(parts.projects, parts.bus),
         OpenProject(parts.projects, parts.bus, parts.layouts.open),
@@ -190,7 +199,7 @@ def _projects(parts: UseCaseParts) -> tuple[UseCase[Any, Any], ...]:
         WriteContext(parts.projects, parts.hosts, parts.bus, parts.clock),
         KeepTextDraft(parts.projects, parts.hosts),
         ListTextDrafts(parts.projects, parts.hosts),
-        ForgetProject(parts.projects, parts.bus, count_live_sessions, *release),
+        ForgetProject(parts.projects, parts.bus, count_live_sessions, *_release(parts)),
     )
 
 

@@ -310,6 +310,22 @@ def test_of_closed_projects_only_the_last_few_are_held(house: House) -> None:
     assert sorted(held) == sorted([names[0], *names[-KEPT + 1 :]])
 
 
+def test_who_only_looks_into_a_project_lets_go_of_it_again(house: House) -> None:
+    for name in ("seen", "open", "busy", "closed"):
+        house.files.folders.add(f"/work/{name}")
+        house.open(f"/work/{name}")
+        if name != "open":
+            run(house.projects.hold(house.projects.find(name)))
+            house.projects.close(house.projects.find(name).id)
+    house.live_in = {"busy"}
+    run(house.at_rest.add(house.projects.find("closed").id))
+    for name in ("seen", "open", "busy", "closed"):
+        run(house.at_rest.looked_into(house.projects.find(name).id))
+
+    held = [house.projects.get(project).name for project in house.folders.held]
+    assert held == ["open", "busy", "closed"]
+
+
 def test_forgetting_lets_go_of_everything_but_the_files(house: House) -> None:
     view = house.open("/work/app")
     gone = house.forget("app")

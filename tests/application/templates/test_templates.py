@@ -30,7 +30,7 @@ from idea.application.templates.views import DriftView, SyncView, TemplateView
 from idea.application.use_case import Person
 from idea.domain.errors import ConflictError, InvalidError, NotFoundError
 from idea.domain.events import Noticed
-from idea.domain.ids import ProfileId, TemplateId
+from idea.domain.ids import ProfileId, ProjectId, TemplateId
 from idea.domain.templates.shelf import Shelf, TemplateEntry
 from support.agent_stage import AgentStage
 from support.fake_sessions import A_PROJECT
@@ -43,6 +43,10 @@ BASE = "one\ntwo\nthree\n"
 
 class TemplateStage(AgentStage):
     """Agents and templates, and what is done with them in few words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looked_into: list[ProjectId] = []
 
     async def make(self, name: str = "Critic", content: str = BASE) -> TemplateView:
         use_case = CreateTemplate(self.templates, self.agents)
@@ -75,7 +79,10 @@ class TemplateStage(AgentStage):
         return self.text(f"agents/{agent}.md") or ""
 
     async def drifts(self, project: str = GARDEN) -> dict[str, DriftView]:
-        use_case = DetectDrift(self.syncs, self.agents, lambda: [A_PROJECT])
+        async def looked_into(found: ProjectId) -> None:
+            self.looked_into.append(found)
+
+        use_case = DetectDrift(self.syncs, self.agents, lambda: [A_PROJECT], looked_into)
         found = await use_case.execute(DetectDriftRequest(project=project), Person())
         return {one.name: one for one in found}
 
@@ -263,7 +270,9 @@ async def test_the_matrix_of_followers() -> None:
         "Edited": ("behind, edited here", True),
         "Free": ("a newer version exists", False),
     }
+    assert stage.looked_into == []
     assert await stage.drifts("") == drifts
+    assert stage.looked_into == [A_PROJECT.id], "Of all projects, each is let go of again."
     roles = {name: stage.role(name) for name in ("a", "b", "edited", "free", "scratch")}
 
     preview = await stage.sync(preview=True)

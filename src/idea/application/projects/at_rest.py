@@ -38,6 +38,12 @@ class ProjectsAtRest:
                 del self._closed[one]
                 await self._let_go(one)
 
+    async def looked_into(self, project: ProjectId) -> None:
+        """Let go of a project again that was held only because somebody looked into it."""
+        is_used = self._projects.is_open(project) or self._count_live_sessions(project)
+        if project not in self._closed and not is_used:
+            await self._let_go(project)
+
     def _resting(self) -> list[ProjectId]:
         known = self._projects.known
         for one in tuple(self._closed):
