@@ -30,9 +30,13 @@ def test_a_window_that_is_told_to_end_keeps_its_place_and_leaves_its_sessions(
 ) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     session = window.open_shell("sh", "-c", "exec sleep 999")
-    parent = subprocess.Popen(
-        [sys.executable, "-m", "idea", str(window.project)], stderr=subprocess.PIPE, text=True
-    )
+    before = signal.signal(number, signal.SIG_DFL)  # Ignored, as under nohup, it would stay so.
+    try:
+        parent = subprocess.Popen(
+            [sys.executable, "-m", "idea", str(window.project)], stderr=subprocess.PIPE, text=True
+        )
+    finally:
+        signal.signal(number, before)
     until((window.places.reports / "seen.json").is_file, "the window")
     parent.send_signal(number)
     _, said = parent.communicate(timeout=WITHIN_S)
