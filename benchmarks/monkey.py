@@ -20,6 +20,8 @@ def main(actions: str = str(ACTIONS), seed: str = "") -> int:
     print(f"{actions} actions, seed {drawn}", flush=True)
     given = {"IDEA_MONKEY_ACTIONS": actions, "IDEA_MONKEY_SEED": drawn}
     command = [sys.executable, "-m", "pytest", "-q", "-rw", "--log-level=WARNING"]
+    # One test of many minutes: nobody hangs, and a dump of running threads can end the process.
+    command += ["-o", "faulthandler_timeout=7200"]
     done = subprocess.run(
         [*command, "tests/e2e/test_monkey.py"],
         cwd=ROOT,
