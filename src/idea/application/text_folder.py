@@ -1,15 +1,19 @@
 """Texts in a folder that people edit too: roles, skills, templates, a project's context."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from fnmatch import fnmatchcase
 from itertools import chain, count
 
-from idea.application.deleted_texts import TrashedFile, deleted_from
+from idea.application.deleted_texts import DeletedText, TrashedFile, deleted_from
 from idea.domain.errors import ConflictError, IdeaError, NotFoundError, StoreError
 from idea.domain.paths import PathRules
 from idea.domain.ports.file_system import FileEntry, FileKind, FileSystem
+from idea.domain.ports.remote_host import RemoteHosts
+from idea.domain.project import Project
 from idea.domain.skill import content_hash
 
+PROJECT_FOLDER = ".ideai"
+"""What IdeA keeps of a project, below its root."""
 LARGEST_TEXT_BYTES = 1024 * 1024
 TRASH = "trash"
 _DEEPEST = 4
@@ -218,3 +222,54 @@ def refuse_if_changed(what: str, now: str, instead_of: str) -> None:
     """
     if content_hash(now) != content_hash(instead_of):
         raise ConflictError(f"{what} was changed elsewhere meanwhile.")
+
+
+async def texts_of_root(project: Project, hosts: RemoteHosts) -> TextFolder:
+    """Return the texts of a project itself.
+
+    Raises:
+        RemoteError: The project's location cannot be reached.
+    """
+    host = await hosts.connect(project.location)
+    rules = project.location.rules(project.root)
+    return TextFolder(host.files, project.root, rules, within=project.root)
+
+
+async def texts_of_project(project: Project, hosts: RemoteHosts) -> TextFolder:
+    """Return the texts that IdeA keeps of a project.
+
+    Raises:
+        RemoteError: The project's location cannot be reached.
+    """
+    host = await hosts.connect(project.location)
+    rules = project.location.rules(project.root)
+    folder = rules.join(project.root, PROJECT_FOLDER)
+    return TextFolder(host.files, folder, rules, within=project.root)
+
+
+async def deleted_texts(
+    places: Iterable[tuple[str, TextFolder]],
+    folder: str,
+    suffix: str,
+    name_of: Callable[[str, str, str], str],
+) -> tuple[DeletedText, ...]:
+    """Return the deleted texts of a folder in places that have a scope each, in their order.
+
+    `name_of` is given scope, id and content, and raises an `IdeaError` for what is no such text.
+
+    Raises:
+        StoreError: A trash cannot be read.
+    """
+    found: list[DeletedText] = []
+    for scope, place in places:
+        for file in await place.deleted(folder, suffix):
+            try:
+                name = name_of(scope, file.id, (await place.discarded(file.kept))[0])
+            except IdeaError:
+                continue  # What cannot be read cannot be restored either.
+            found.append(
+                DeletedText(
+                    id=file.id, scope=scope, name=name, kept=file.kept, deleted=file.deleted
+                )
+            )
+    return tuple(found)

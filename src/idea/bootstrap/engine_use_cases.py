@@ -1,6 +1,5 @@
 """Every use case the engine offers; a use case that is not on this list exists for nobody."""
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -141,9 +140,11 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
     registry = UseCaseRegistry()
     reading = ReadScreen(parts.sessions, parts.screens)
     count_live_sessions = partial(_count_live_sessions, parts)
-    at_rest = ProjectsAtRest(parts.projects, count_live_sessions, *_release(parts))
+    release = (parts.layouts.release, parts.agents.agents.release)
+    at_rest = ProjectsAtRest(parts.projects, count_live_sessions, *release)
     for use_case in (
         *_projects(parts, at_rest),
+        ForgetProject(parts.projects, parts.bus, count_live_sessions, *release),
         *_terminals(parts, reading),
         *_layouts(parts),
         *_settings_and_workspace(parts),
@@ -179,17 +180,12 @@ def build_registry(parts: UseCaseParts) -> UseCaseRegistry:
     return registry
 
 
-def _release(parts: UseCaseParts) -> tuple[Callable[[ProjectId], Awaitable[object]], ...]:
-    return parts.layouts.release, parts.agents.agents.release
-
-
 def _count_live_sessions(parts: UseCaseParts, project: ProjectId) -> int:
     views = parts.sessions.views(project)
     return sum(view.status in {"starting", "running"} for view in views)
 
 
 def _projects(parts: UseCaseParts, at_rest: ProjectsAtRest) -> tuple[UseCase[Any, Any], ...]:
-    count_live_sessions = partial(_count_live_sessions, parts)
     return (
         CreateProject(parts.projects, parts.bus),
         OpenProject(parts.projects, parts.bus, parts.layouts.open),
@@ -199,7 +195,6 @@ def _projects(parts: UseCaseParts, at_rest: ProjectsAtRest) -> tuple[UseCase[Any
         WriteContext(parts.projects, parts.hosts, parts.bus, parts.clock),
         KeepTextDraft(parts.projects, parts.hosts),
         ListTextDrafts(parts.projects, parts.hosts),
-        ForgetProject(parts.projects, parts.bus, count_live_sessions, *_release(parts)),
     )
 
 

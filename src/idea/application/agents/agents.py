@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 
 from idea.application.deleted_texts import trash_stamp
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.text_folder import TextFolder
+from idea.application.text_folder import TextFolder, texts_of_project, texts_of_root
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.manifest import Manifest
 from idea.domain.errors import IdeaError, NotFoundError, StoreError
@@ -25,7 +25,6 @@ from idea.domain.skill import content_hash
 type Definition = Callable[[Manifest, Collection[str]], Agent]
 """Makes an agent that fits to those there are, and to the names of their roles' files."""
 
-FOLDER = ".ideai"
 _LOOKS_PER_LOOK_AT_ROLES = 4
 """Roles are whole texts, and change less often than the list of agents."""
 
@@ -81,6 +80,10 @@ class Agents:
         """Return what is wrong with a project's list of agents as it is now, in sentences."""
         await self.of(project)
         return self._troubles.get(project.id, ())
+
+    def is_troubled(self, project: ProjectId) -> bool:
+        """Whether something was wrong with a project's list of agents when it was read last."""
+        return bool(self._troubles.get(project))
 
     async def find(self, project: str, agent: str) -> tuple[Project, Agent]:
         """Return an agent and its project.
@@ -164,10 +167,7 @@ class Agents:
         Raises:
             RemoteError: The project's location cannot be reached.
         """
-        rules = project.location.rules(project.root)
-        host = await self._hosts.connect(project.location)
-        folder = rules.join(project.root, FOLDER)
-        return TextFolder(host.files, folder, rules, within=project.root)
+        return await texts_of_project(project, self._hosts)
 
     async def root(self, project: Project) -> TextFolder:
         """Return the texts of the project itself.
@@ -175,9 +175,7 @@ class Agents:
         Raises:
             RemoteError: The project's location cannot be reached.
         """
-        host = await self._hosts.connect(project.location)
-        rules = project.location.rules(project.root)
-        return TextFolder(host.files, project.root, rules, within=project.root)
+        return await texts_of_root(project, self._hosts)
 
     async def role(self, project: Project, agent: Agent) -> str:
         """Return what an agent's role says.

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, override
 
-from idea.application.agents.agents import FOLDER, Agents
+from idea.application.agents.agents import Agents
 from idea.application.skills.skills import Skills
-from idea.application.text_folder import TextFolder
+from idea.application.text_folder import PROJECT_FOLDER, texts_of_root
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.document import (
     DocumentParts,
@@ -114,7 +114,7 @@ class Documents:
             DocumentParts(
                 root=project.root,
                 role=role,
-                role_path=f"{FOLDER}/{agent.role_path}",
+                role_path=f"{PROJECT_FOLDER}/{agent.role_path}",
                 delegation=await self._delegation.told_to(project, agent),
                 context=await own.read(CONTEXT_FILE) or "",
                 instructions=inlined,
@@ -136,7 +136,7 @@ class Documents:
         rules = project.location.rules(project.root)
         return LaunchPlaces(
             project_root=project.root,
-            run_folder=rules.join(project.root, FOLDER, "run", agent.id.value),
+            run_folder=rules.join(project.root, PROJECT_FOLDER, "run", agent.id.value),
             home=login.get("HOME", ""),
         )
 
@@ -152,9 +152,7 @@ class Documents:
     async def _instructions(
         self, project: Project, profile: AgentProfile
     ) -> tuple[InstructionsPlan, list[Instructions]]:
-        rules = project.location.rules(project.root)
-        host = await self._hosts.connect(project.location)
-        root = TextFolder(host.files, project.root, rules, within=project.root)
+        root = await texts_of_root(project, self._hosts)
         wanted = {name for group in profile.instructions.reads for name in group}
         present: dict[str, str] = {}
         for name in wanted | set(profile.instructions.inline):

@@ -7,7 +7,7 @@ from idea.application.agents.agent_views import AgentViews
 from idea.application.agents.agents import Agents
 from idea.application.agents.views import AgentView
 from idea.application.profiles.profiles import Profiles
-from idea.application.text_folder import TextFolder
+from idea.application.text_folder import TextFolder, texts_of_root
 from idea.application.use_case import Caller, Request
 from idea.domain.agents.agent import Agent
 from idea.domain.agents.importing import imported_role
@@ -59,9 +59,7 @@ class ImportableFiles:
 
     async def all(self, project: Project) -> tuple[tuple[ImportableView, str], ...]:
         """Return each file with its text."""
-        rules = project.location.rules(project.root)
-        host = await self._hosts.connect(project.location)
-        root = TextFolder(host.files, project.root, rules, within=project.root)
+        root = await texts_of_root(project, self._hosts)
         profiles = (await self._profiles.all(project.id.value)).profiles
         found: dict[str, tuple[ImportableView, str]] = {}
         for known in profiles:

@@ -4,15 +4,14 @@ from dataclasses import dataclass
 
 from idea.application.deleted_texts import trash_stamp
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.text_folder import TextFolder, refuse_if_changed
+from idea.application.text_folder import refuse_if_changed, texts_of_project
 from idea.application.use_case import Caller, Request
 from idea.domain.events import AgentsChanged
 from idea.domain.ports.clock import Clock
 from idea.domain.ports.event_bus import EventBus
 from idea.domain.ports.remote_host import RemoteHosts
-from idea.domain.project import Project
 
-_FOLDER, _FILE = ".ideai", "CONTEXT.md"
+_FILE = "CONTEXT.md"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +61,7 @@ class ShowContext:
         """
         del caller
         project = await self._projects.resolve(request.project)
-        folder = await _folder(project, self._hosts)
+        folder = await texts_of_project(project, self._hosts)
         text = await folder.read(_FILE) or ""
         return ProjectText(project=project.id.value, path=folder.path(_FILE), text=text)
 
@@ -88,7 +87,7 @@ class WriteContext:
         """
         del caller
         project = await self._projects.resolve(request.project)
-        folder = await _folder(project, self._hosts)
+        folder = await texts_of_project(project, self._hosts)
         if request.instead_of is not None:
             now = await folder.read(_FILE) or ""
             refuse_if_changed("The project's context", now, request.instead_of)
@@ -100,9 +99,3 @@ class WriteContext:
             await folder.remove(_FILE)
         self._events.publish(AgentsChanged(project.id))
         return ProjectText(project=project.id.value, path=folder.path(_FILE), text=request.text)
-
-
-async def _folder(project: Project, hosts: RemoteHosts) -> TextFolder:
-    rules = project.location.rules(project.root)
-    host = await hosts.connect(project.location)
-    return TextFolder(host.files, rules.join(project.root, _FOLDER), rules, within=project.root)

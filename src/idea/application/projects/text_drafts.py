@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from idea.application.projects.project_lookup import ProjectLookup
-from idea.application.text_folder import TRASH, TextFolder
+from idea.application.text_folder import TRASH, texts_of_project
 from idea.application.use_case import Caller, Request
 from idea.domain.ports.remote_host import RemoteHosts
 
@@ -59,7 +59,7 @@ class KeepTextDraft:
             StoreError: It could not be written.
         """
         del caller
-        folder = await _folder(request.project, self._projects, self._hosts)
+        folder = await texts_of_project(await self._projects.resolve(request.project), self._hosts)
         of = " ".join(request.of.split())
         name = f"{_FOLDER}/{hashlib.sha256(of.encode()).hexdigest()[:16]}.md"
         if request.text:
@@ -85,17 +85,10 @@ class ListTextDrafts:
             StoreError: The trash cannot be read.
         """
         del caller
-        folder = await _folder(request.project, self._projects, self._hosts)
+        folder = await texts_of_project(await self._projects.resolve(request.project), self._hosts)
         found: list[TextDraftView] = []
         for name in sorted(await folder.names(_FOLDER))[:_MOST]:
             head, _, text = (await folder.read(f"{_FOLDER}/{name}") or "").partition("\n")
             if head.startswith(_BEGIN) and head.endswith(_END) and text:
                 found.append(TextDraftView(of=head[len(_BEGIN) : -len(_END)], text=text))
         return tuple(sorted(found, key=lambda one: one.of))
-
-
-async def _folder(project: str, projects: ProjectLookup, hosts: RemoteHosts) -> TextFolder:
-    known = await projects.resolve(project)
-    rules = known.location.rules(known.root)
-    host = await hosts.connect(known.location)
-    return TextFolder(host.files, rules.join(known.root, ".ideai"), rules, within=known.root)

@@ -7,8 +7,8 @@ from idea.application.agreements import Agreements
 from idea.application.deleted_texts import DeletedText, trash_stamp
 from idea.application.projects.project_lookup import ProjectLookup
 from idea.application.recipes.views import RecipeVariableView, RecipeView
-from idea.application.text_folder import TextFolder
-from idea.domain.errors import ConflictError, IdeaError, InvalidError, NotFoundError, StoreError
+from idea.application.text_folder import TextFolder, deleted_texts
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, StoreError
 from idea.domain.events import RecipesChanged
 from idea.domain.ids import RecipeId
 from idea.domain.layout.address import addresses
@@ -88,10 +88,7 @@ class Recipes:
         """Return the recipes that a project may open, and what is wrong with other files."""
         found: list[FoundRecipe] = []
         notices: list[str] = []
-        for scope in RecipeScope:
-            if scope is RecipeScope.PROJECT and project is None:
-                continue
-            folder = await self._texts(scope, project)
+        for scope, folder in await self._folders(project):
             for name in await folder.names(_FOLDER):
                 if not name.endswith(_SUFFIX) or name.startswith("."):
                     continue
@@ -126,10 +123,8 @@ class Recipes:
             raise
 
     async def _of_id(self, text: str, project: Project | None) -> FoundRecipe:
-        scope, separator, name = text.strip().rpartition(":")
-        if separator and scope not in set(RecipeScope):
-            raise InvalidError(f"A recipe is global or of the project, not {scope!r}.")
-        scopes = (RecipeScope(scope),) if separator else (RecipeScope.PROJECT, RecipeScope.GLOBAL)
+        scope, name = _named(text)
+        scopes = (scope,) if scope else (RecipeScope.PROJECT, RecipeScope.GLOBAL)
         for each in scopes:
             if each is RecipeScope.PROJECT and project is None:
                 continue
@@ -198,27 +193,7 @@ class Recipes:
         Raises:
             StoreError: The trash cannot be read.
         """
-        found: list[DeletedText] = []
-        for scope in RecipeScope:
-            if scope is RecipeScope.PROJECT and project is None:
-                continue
-            folder = await self._texts(scope, project)
-            for file in await folder.deleted(_FOLDER, _SUFFIX):
-                try:
-                    ref = RecipeRef(scope, RecipeId(file.id))
-                    name = recipe_of(ref, (await folder.discarded(file.kept))[0]).name
-                except IdeaError:
-                    continue  # What cannot be read cannot be restored either.
-                found.append(
-                    DeletedText(
-                        id=file.id,
-                        scope=scope.value,
-                        name=name,
-                        kept=file.kept,
-                        deleted=file.deleted,
-                    )
-                )
-        return tuple(found)
+        return await deleted_texts(await self._folders(project), _FOLDER, _SUFFIX, _name_of)
 
     async def restore(self, text: str, kept: str, project: Project | None) -> FoundRecipe:
         """Take a recipe back, named as `global:web`, whose file is in the trash as `kept`.
@@ -229,10 +204,8 @@ class Recipes:
             InvalidError: The file holds no recipe, or the text names none.
             StoreError: It could not be moved.
         """
-        scope, separator, name = text.strip().rpartition(":")
-        if separator and scope not in set(RecipeScope):
-            raise InvalidError(f"A recipe is global or of the project, not {scope!r}.")
-        ref = RecipeRef(RecipeScope(scope or RecipeScope.GLOBAL), RecipeId(name))
+        scope, name = _named(text)
+        ref = RecipeRef(scope or RecipeScope.GLOBAL, RecipeId(name))
         folder = await self._texts(ref.scope, project)
         content, file = await folder.discarded(kept)
         recipe_of(ref, content)
@@ -279,6 +252,12 @@ class Recipes:
         )
         return FoundRecipe(recipe=recipe, text=text, file=folder.path(_file(ref)), agreed=agreed)
 
+    async def _folders(self, project: Project | None) -> list[tuple[RecipeScope, TextFolder]]:
+        folders = [(RecipeScope.GLOBAL, self._own)]
+        if project is not None:
+            folders.append((RecipeScope.PROJECT, await self._folder(project)))
+        return folders
+
     async def _texts(self, scope: RecipeScope, project: Project | None) -> TextFolder:
         if scope is RecipeScope.GLOBAL:
             return self._own
@@ -289,3 +268,19 @@ class Recipes:
 
 def _file(ref: RecipeRef) -> str:
     return f"{_FOLDER}/{ref.id}{_SUFFIX}"
+
+
+def _named(text: str) -> tuple[RecipeScope | None, str]:
+    """Return the scope that a text such as `global:web` names, None for none, and what follows.
+
+    Raises:
+        InvalidError: There is no such scope.
+    """
+    scope, separator, name = text.strip().rpartition(":")
+    if separator and scope not in set(RecipeScope):
+        raise InvalidError(f"A recipe is global or of the project, not {scope!r}.")
+    return (RecipeScope(scope) if separator else None), name
+
+
+def _name_of(scope: str, recipe: str, text: str) -> str:
+    return recipe_of(RecipeRef(RecipeScope(scope), RecipeId(recipe)), text).name

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from idea.application.agents.agents import Agents
 from idea.application.deleted_texts import DeletedText, trash_stamp
-from idea.application.text_folder import TextFolder
-from idea.domain.errors import ConflictError, IdeaError, InvalidError, NotFoundError, StoreError
+from idea.application.text_folder import TextFolder, deleted_texts
+from idea.domain.errors import ConflictError, InvalidError, NotFoundError, StoreError
 from idea.domain.events import AgentsChanged
 from idea.domain.ids import ProjectId, SkillId
 from idea.domain.ports.clock import Clock
@@ -161,24 +161,7 @@ class Skills:
         Raises:
             StoreError: The trash cannot be read.
         """
-        found: list[DeletedText] = []
-        for scope, folder in await self._folders(project):
-            for file in await folder.deleted(_FOLDER, _SUFFIX):
-                try:
-                    ref = SkillRef(scope, SkillId(file.id))
-                    name = skill_of(ref, (await folder.discarded(file.kept))[0]).name
-                except IdeaError:
-                    continue  # What cannot be read cannot be restored either.
-                found.append(
-                    DeletedText(
-                        id=file.id,
-                        scope=scope.value,
-                        name=name,
-                        kept=file.kept,
-                        deleted=file.deleted,
-                    )
-                )
-        return tuple(found)
+        return await deleted_texts(await self._folders(project), _FOLDER, _SUFFIX, _name_of)
 
     def path(self, ref: SkillRef, folder: TextFolder) -> str:
         """Return where a skill is, absolute."""
@@ -215,3 +198,7 @@ class Skills:
 
 def _file(ref: SkillRef) -> str:
     return f"{_FOLDER}/{ref.id}{_SUFFIX}"
+
+
+def _name_of(scope: str, skill: str, text: str) -> str:
+    return skill_of(SkillRef(SkillScope(scope), SkillId(skill)), text).name

@@ -48,6 +48,6 @@ class DetectDrift:
         found: list[DriftView] = []
         for project in self._projects():
             found += await self._syncs.drifts(project)
-            if not await self._agents.troubles(project):  # Else the next look tells them again.
+            if not self._agents.is_troubled(project.id):  # Else the next look tells them again.
                 await self._looked_into(project.id)
         return tuple(found)
